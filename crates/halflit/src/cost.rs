@@ -1,0 +1,260 @@
+//! Costs: what is kept small or large. A cost is a symmetric n × n matrix C with zero diagonal, held as a weighted
+//! sum of terms that know their own structure, so that nothing builds the matrix.
+
+use std::fmt;
+
+use crate::data::Labels;
+use crate::error::{Error, Result};
+use crate::graph::{AllPairs, Graph};
+use crate::matrix::RowMatrix;
+
+/// Σ factor · pairs.
+///
+/// ```
+/// use halflit::{Cost, graph::Graph};
+///
+/// let near = Cost::graph(Graph::new(3, [(0, 1, 1.0)])?);
+/// let everyone = Cost::constant(3, -1.0 / 3.0);
+/// let cost = near.plus(everyone.times(0.5));
+/// assert_eq!(cost.to_string(), "1 edge − 0.16667 on every pair of 3 rows");
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cost<'a> {
+    rows: usize,
+    terms: Vec<Term<'a>>,
+}
+
+/// One summand of a cost.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Term<'a> {
+    /// What the pairs are multiplied by.
+    pub factor: f64,
+    /// The pairs and their weights.
+    pub pairs: PairCost<'a>,
+}
+
+/// A cost with one structure.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum PairCost<'a> {
+    /// Stored edges.
+    Edges(Graph),
+    /// A constant for each class and one across classes, between labeled rows.
+    Classes(ClassWise),
+    /// 1 on every pair of rows.
+    Everyone,
+    /// Every pair, weighed by distance, never stored.
+    AllPairs(AllPairs<'a>),
+    /// A matrix that the user gave.
+    Dense(RowMatrix<'a>),
+}
+
+/// c_ij = `same[k]` where y_i = y_j = k, `different` where both rows are labeled and differ, else 0.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClassWise {
+    /// The rows of each class.
+    pub rows_by_class: Vec<Vec<usize>>,
+    /// The cost of a pair within each class.
+    pub same: Vec<f64>,
+    /// The cost of a pair across classes.
+    pub different: f64,
+}
+
+impl<'a> Cost<'a> {
+    /// No cost at all between n rows.
+    pub fn zero(rows: usize) -> Self {
+        Self { rows, terms: Vec::new() }
+    }
+
+    /// A graph with stored edges.
+    pub fn graph(graph: Graph) -> Self {
+        Self::single(graph.rows(), 1.0, PairCost::Edges(graph))
+    }
+
+    /// The same cost on every pair.
+    pub fn constant(rows: usize, cost: f64) -> Self {
+        Self::single(rows, cost, PairCost::Everyone)
+    }
+
+    /// A graph of all pairs.
+    pub fn all_pairs(pairs: AllPairs<'a>) -> Self {
+        Self::single(pairs.rows(), 1.0, PairCost::AllPairs(pairs))
+    }
+
+    /// `same(n_k)` on the pairs of a class with n_k labeled rows, `different` on labeled pairs across classes.
+    pub fn classes(labels: &Labels, same: impl Fn(usize) -> f64, different: f64) -> Self {
+        let rows_by_class = labels.rows_by_class();
+        let same = rows_by_class.iter().map(|rows| same(rows.len().max(1))).collect();
+        let classes = ClassWise { rows_by_class, same, different };
+        Self::single(labels.len(), 1.0, PairCost::Classes(classes))
+    }
+
+    /// A matrix of the user's own: n × n values, symmetric, row after row. Its diagonal is ignored, because a pair
+    /// of a row with itself costs nothing.
+    ///
+    /// # Errors
+    /// [`Error::Shape`], [`Error::NotSymmetric`], [`Error::NotFinite`].
+    pub fn dense(values: Vec<f64>, rows: usize) -> Result<Self> {
+        let mut values = values;
+        check_symmetric("the cost matrix", &values, rows)?;
+        (0..rows).for_each(|i| values[i * rows + i] = 0.0);
+        Ok(Self::single(rows, 1.0, PairCost::Dense(RowMatrix::new(values, rows, rows))))
+    }
+
+    fn single(rows: usize, factor: f64, pairs: PairCost<'a>) -> Self {
+        Self { rows, terms: vec![Term { factor, pairs }] }
+    }
+
+    /// The sum of two costs of the same rows.
+    pub fn plus(mut self, other: Cost<'a>) -> Self {
+        debug_assert_eq!(self.rows, other.rows);
+        self.terms.extend(other.terms);
+        self
+    }
+
+    /// The cost multiplied by a number.
+    pub fn times(mut self, factor: f64) -> Self {
+        self.terms.iter_mut().for_each(|term| term.factor *= factor);
+        self
+    }
+
+    /// Number of rows, n.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The summands.
+    pub fn terms(&self) -> &[Term<'a>] {
+        &self.terms
+    }
+
+    /// Whether this is a single all-pairs graph, whose powers share one pass.
+    pub(crate) fn is_all_pairs(&self) -> bool {
+        matches!(self.terms[..], [Term { pairs: PairCost::AllPairs(_), .. }])
+    }
+
+    /// The whole n × n matrix, row after row, for a look at a small problem: O(n²) memory.
+    ///
+    /// # Errors
+    /// What the metric of an all-pairs term refuses.
+    pub fn to_dense(&self) -> Result<Vec<f64>> {
+        let n = self.rows;
+        let mut dense = vec![0.0; n * n];
+        for term in &self.terms {
+            for (i, row) in dense.chunks_exact_mut(n).enumerate() {
+                for (j, cost) in term.pairs.row(i, n)?.into_iter().enumerate() {
+                    row[j] += term.factor * cost;
+                }
+            }
+        }
+        Ok(dense)
+    }
+}
+
+impl PairCost<'_> {
+    /// Row i of the matrix.
+    fn row(&self, i: usize, n: usize) -> Result<Vec<f64>> {
+        let mut row = vec![0.0; n];
+        match self {
+            PairCost::Edges(graph) => {
+                for edge in graph.edges() {
+                    match i {
+                        i if i == edge.first => row[edge.second] = edge.weight,
+                        i if i == edge.second => row[edge.first] = edge.weight,
+                        _ => {}
+                    }
+                }
+            }
+            PairCost::Classes(classes) => classes.fill_row(i, &mut row),
+            PairCost::Everyone => row.fill(1.0),
+            PairCost::AllPairs(pairs) => row = pairs.row(i)?,
+            PairCost::Dense(matrix) => row.copy_from_slice(matrix.row(i)),
+        }
+        row[i] = 0.0;
+        Ok(row)
+    }
+}
+
+impl ClassWise {
+    fn fill_row(&self, i: usize, row: &mut [f64]) {
+        let Some(own) = self.rows_by_class.iter().position(|rows| rows.contains(&i)) else {
+            return;
+        };
+        for (class, rows) in self.rows_by_class.iter().enumerate() {
+            let cost = if class == own { self.same[class] } else { self.different };
+            rows.iter().for_each(|&j| row[j] = cost);
+        }
+    }
+}
+
+/// Refuses a matrix that is not n × n, finite and symmetric to rounding.
+pub(crate) fn check_symmetric(what: &'static str, values: &[f64], n: usize) -> Result<()> {
+    if values.len() != n * n {
+        return Err(Error::shape(what, format!("{n} × {n} values"), values.len()));
+    }
+    if let Some(at) = values.iter().position(|v| !v.is_finite()) {
+        return Err(Error::NotFinite { row: at / n, column: at % n, value: values[at] });
+    }
+    for row in 0..n {
+        for column in 0..row {
+            let (value, mirrored) = (values[row * n + column], values[column * n + row]);
+            if (value - mirrored).abs() > 1e-12 * value.abs().max(mirrored.abs()) {
+                return Err(Error::NotSymmetric { what, row, column, value, mirrored });
+            }
+        }
+    }
+    Ok(())
+}
+
+impl fmt::Display for Cost<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.terms.is_empty() {
+            return write!(f, "none");
+        }
+        for (position, term) in self.terms.iter().enumerate() {
+            match (position, term.factor < 0.0) {
+                (0, true) => write!(f, "−")?,
+                (0, false) => {}
+                (_, true) => write!(f, " − ")?,
+                (_, false) => write!(f, " + ")?,
+            }
+            write_term(f, term.factor.abs(), &term.pairs, self.rows)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_term(
+    f: &mut fmt::Formatter<'_>,
+    factor: f64,
+    pairs: &PairCost<'_>,
+    rows: usize,
+) -> fmt::Result {
+    if let PairCost::Everyone = pairs {
+        return write!(f, "{} on every pair of {rows} rows", short(factor));
+    }
+    if factor != 1.0 {
+        write!(f, "{} · ", short(factor))?;
+    }
+    match pairs {
+        PairCost::Edges(graph) if graph.edges().len() == 1 => write!(f, "1 edge"),
+        PairCost::Edges(graph) => write!(f, "{} edges", graph.edges().len()),
+        PairCost::Classes(classes) => {
+            let labeled: usize = classes.rows_by_class.iter().map(Vec::len).sum();
+            let present = classes.rows_by_class.iter().filter(|rows| !rows.is_empty()).count();
+            write!(f, "class-wise constants on {labeled} labeled rows of {present} classes")
+        }
+        PairCost::AllPairs(_) => write!(f, "all-pairs weights of {rows} rows"),
+        PairCost::Dense(_) | PairCost::Everyone => write!(f, "a given {rows} × {rows} matrix"),
+    }
+}
+
+/// A number to five digits.
+fn short(value: f64) -> f64 {
+    if value == 0.0 {
+        return value;
+    }
+    let digits = 10f64.powi(4 - value.abs().log10().floor() as i32);
+    (value * digits).round() / digits
+}

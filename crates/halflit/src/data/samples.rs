@@ -1,0 +1,193 @@
+//! Samples, and the few ways in which the rest of the crate touches them.
+
+use std::borrow::Cow;
+
+use faer::MatRef;
+
+use crate::error::{Error, Result};
+use crate::matrix::RowMatrix;
+
+/// Above this a square, summed over rows and columns, may overflow.
+const LARGEST: f64 = 1e100;
+/// Below this deviation from the mean a square may underflow.
+const SMALLEST_SPREAD: f64 = 1e-100;
+
+/// n × d0 finite numbers, one example a row, owned or borrowed.
+///
+/// The pipeline touches samples only through the operations here: rows, gathered rows, means, centred rows and the
+/// product with a thin block. Another storage (f32, sparse, memory-mapped) needs to offer just these.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Samples<'a> {
+    values: RowMatrix<'a>,
+    distances: Option<RowMatrix<'a>>,
+}
+
+impl<'a> Samples<'a> {
+    /// Borrows (a slice) or takes (a vector) row-major values.
+    ///
+    /// # Errors
+    /// [`Error::Empty`], [`Error::Shape`] where the length is not `rows · columns`, [`Error::NotFinite`] and
+    /// [`Error::TooLarge`] with the first offending row and column.
+    pub fn from_row_major(
+        values: impl Into<Cow<'a, [f64]>>,
+        rows: usize,
+        columns: usize,
+    ) -> Result<Self> {
+        let values = values.into();
+        if rows == 0 || columns == 0 {
+            return Err(Error::Empty { rows, columns });
+        }
+        if rows.checked_mul(columns) != Some(values.len()) {
+            let expected = format!("{rows} × {columns} values");
+            return Err(Error::shape("the sample array", expected, values.len()));
+        }
+        check_values(&values, columns)?;
+        Ok(Self { values: RowMatrix::new(values, rows, columns), distances: None })
+    }
+
+    /// Copies rows that are each a slice, an array or a vector.
+    ///
+    /// # Errors
+    /// As [`Samples::from_row_major`], and [`Error::Ragged`].
+    pub fn from_rows<R: AsRef<[f64]>>(rows: &[R]) -> Result<Samples<'static>> {
+        let columns = rows.first().map_or(0, |row| row.as_ref().len());
+        for (row, values) in rows.iter().enumerate() {
+            let found = values.as_ref().len();
+            if found != columns {
+                return Err(Error::Ragged { row, expected: columns, found });
+            }
+        }
+        let values: Vec<f64> = rows.iter().flat_map(|row| row.as_ref()).copied().collect();
+        Samples::from_row_major(values, rows.len(), columns)
+    }
+
+    /// Copies a faer matrix of any layout.
+    ///
+    /// # Errors
+    /// As [`Samples::from_row_major`].
+    pub fn from_mat(mat: MatRef<'_, f64>) -> Result<Samples<'static>> {
+        let (rows, columns) = mat.shape();
+        Samples::from_row_major(RowMatrix::from_mat(mat).into_values(), rows, columns)
+    }
+
+    /// Attaches n × n distances for [`Metric::Precomputed`](crate::Metric::Precomputed).
+    ///
+    /// # Errors
+    /// [`Error::Shape`] where they are not n × n, [`Error::BadDistance`] where one is negative or not finite.
+    pub fn with_distances(mut self, distances: impl Into<Cow<'a, [f64]>>) -> Result<Self> {
+        let (n, distances) = (self.rows(), distances.into());
+        if distances.len() != n * n {
+            let expected = format!("{n} × {n} values");
+            return Err(Error::shape("the distance matrix", expected, distances.len()));
+        }
+        if let Some(at) = distances.iter().position(|d| !d.is_finite() || *d < 0.0) {
+            return Err(Error::BadDistance { row: at / n, column: at % n, value: distances[at] });
+        }
+        self.distances = Some(RowMatrix::new(distances, n, n));
+        Ok(self)
+    }
+
+    /// Number of examples, n.
+    pub fn rows(&self) -> usize {
+        self.values.rows()
+    }
+
+    /// Number of features, d0.
+    pub fn columns(&self) -> usize {
+        self.values.columns()
+    }
+
+    /// Example `i`.
+    pub fn row(&self, i: usize) -> &[f64] {
+        self.values.row(i)
+    }
+
+    /// The samples as a dense matrix.
+    pub fn matrix(&self) -> &RowMatrix<'a> {
+        &self.values
+    }
+
+    /// The attached distances, if any.
+    pub(crate) fn distances(&self) -> Result<&RowMatrix<'a>> {
+        self.distances.as_ref().ok_or(Error::NoDistances)
+    }
+
+    /// The same samples, borrowed.
+    pub fn borrowed(&self) -> Samples<'_> {
+        Samples {
+            values: self.values.borrowed(),
+            distances: self.distances.as_ref().map(RowMatrix::borrowed),
+        }
+    }
+
+    /// The chosen rows, copied, without distances.
+    pub fn gather(&self, rows: &[usize]) -> Samples<'static> {
+        Samples { values: self.values.gather(rows), distances: None }
+    }
+
+    /// The mean of every column.
+    pub fn means(&self) -> Vec<f64> {
+        let mut sums = vec![0.0; self.columns()];
+        // Summing deviations from the first row keeps the digits that a large offset would cost.
+        let first = self.row(0);
+        for i in 1..self.rows() {
+            for ((sum, value), first) in sums.iter_mut().zip(self.row(i)).zip(first) {
+                *sum += value - first;
+            }
+        }
+        let n = self.rows() as f64;
+        sums.iter().zip(first).map(|(sum, first)| first + sum / n).collect()
+    }
+
+    /// The samples with `mean` subtracted, restricted to the chosen columns.
+    pub(crate) fn centered(&self, mean: &[f64], columns: &[usize]) -> RowMatrix<'static> {
+        let mut values = Vec::with_capacity(self.rows() * columns.len());
+        for i in 0..self.rows() {
+            let row = self.row(i);
+            values.extend(columns.iter().map(|&j| row[j] - mean[j]));
+        }
+        RowMatrix::new(values, self.rows(), columns.len())
+    }
+}
+
+/// Finds the first value that is not finite or would overflow when squared.
+fn check_values(values: &[f64], columns: usize) -> Result<()> {
+    // NaN compares false, so one comparison catches all three kinds.
+    let Some(at) = values.iter().position(|v| !(v.abs() <= LARGEST)) else { return Ok(()) };
+    let (row, column, value) = (at / columns, at % columns, values[at]);
+    match value.is_finite() {
+        true => Err(Error::TooLarge { row, column, value }),
+        false => Err(Error::NotFinite { row, column, value }),
+    }
+}
+
+/// Refuses centred data in which nothing varies.
+pub(crate) fn check_spread(rows: usize, largest: f64) -> Result<()> {
+    match largest > SMALLEST_SPREAD {
+        true => Ok(()),
+        false => Err(Error::NoSpread { rows, largest }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_values_are_named_by_row_and_column() {
+        let nan = Samples::from_rows(&[[1.0, 2.0], [3.0, f64::NAN]]);
+        assert!(matches!(nan, Err(Error::NotFinite { row: 1, column: 1, .. })));
+        let large = Samples::from_rows(&[[1.0, 2e100], [3.0, 4.0]]);
+        assert!(matches!(large, Err(Error::TooLarge { row: 0, column: 1, .. })));
+        let ragged = Samples::from_rows(&[vec![1.0, 2.0], vec![3.0]]);
+        assert_eq!(ragged, Err(Error::Ragged { row: 1, expected: 2, found: 1 }));
+        let none: [[f64; 0]; 0] = [];
+        assert_eq!(Samples::from_rows(&none), Err(Error::Empty { rows: 0, columns: 0 }));
+    }
+
+    #[test]
+    fn means_survive_a_large_offset() {
+        let samples = Samples::from_rows(&[[1e15 + 1.0], [1e15 + 2.0], [1e15 + 3.0]]);
+        assert_eq!(samples.map(|s| s.means()), Ok(vec![1e15 + 2.0]));
+    }
+}

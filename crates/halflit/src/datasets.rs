@@ -1,0 +1,1 @@
+//! Two small datasets to try things on.

@@ -1,0 +1,159 @@
+//! S a = λ B a for symmetric S and positive definite B: the smallest λ, ascending, aᵀ B a = 1.
+
+use faer::{Mat, MatRef};
+
+use super::decomposition::{cholesky, self_adjoint, solve_lower, solve_lower_transposed};
+use crate::error::{Error, Result};
+use crate::matrix::{congruence, product, symmetrize};
+
+/// Eigenvalues closer than this share of the largest magnitude form a group.
+const GROUP_TOLERANCE: f64 = 1e-9;
+/// Steps of the iterations that estimate the condition number; it is a warning light, not a result.
+const CONDITION_STEPS: usize = 12;
+
+/// B, the ridge included.
+#[derive(Debug, Clone)]
+pub(crate) enum Bound {
+    /// The identity.
+    Identity,
+    /// Anything else.
+    Matrix(Mat<f64>),
+}
+
+/// The pair of matrices, and the scatter of the data, which decides inside groups of equal eigenvalues.
+pub(crate) struct Pencil<'p> {
+    pub(crate) objective: &'p Mat<f64>,
+    pub(crate) bound: &'p Bound,
+    pub(crate) total: &'p Mat<f64>,
+}
+
+/// The axes found, in span coordinates.
+#[derive(Debug, Clone)]
+pub(crate) struct Axes {
+    /// r × d.
+    pub(crate) vectors: Mat<f64>,
+    /// d, ascending.
+    pub(crate) eigenvalues: Vec<f64>,
+    /// Largest relative residual ‖S a − λ B a‖.
+    pub(crate) residual: f64,
+    /// Estimated condition number of B.
+    pub(crate) condition: f64,
+    /// Whether the last axis kept and the first one left out have equal eigenvalues.
+    pub(crate) cut_group: bool,
+}
+
+impl Pencil<'_> {
+    /// The `d` axes of smallest λ.
+    pub(crate) fn smallest(&self, d: usize) -> Result<Axes> {
+        let (eigenvalues, mut vectors, condition) = match self.bound {
+            Bound::Identity => {
+                let (values, vectors) = self_adjoint(self.objective.as_ref())?;
+                (values, vectors, 1.0)
+            }
+            Bound::Matrix(bound) => self.reduce(bound)?,
+        };
+        let largest = eigenvalues.iter().fold(0.0f64, |m, v| m.max(v.abs()));
+        let groups = groups(&eigenvalues, GROUP_TOLERANCE * largest);
+        for group in groups.iter().filter(|g| g.len() > 1 && g.start < d) {
+            self.rotate(&mut vectors, group.clone())?;
+        }
+        let cut_group = groups.iter().any(|g| g.start < d && d < g.end);
+        let vectors = vectors.subcols(0, d).to_owned();
+        let eigenvalues = eigenvalues[..d].to_vec();
+        let residual = self.residual(vectors.as_ref(), &eigenvalues);
+        Ok(Axes { vectors, eigenvalues, residual, condition, cut_group })
+    }
+
+    /// B = L Lᵀ, M = L⁻¹ S L⁻ᵀ, M q = λ q, a = L⁻ᵀ q.
+    fn reduce(&self, bound: &Mat<f64>) -> Result<(Vec<f64>, Mat<f64>, f64)> {
+        let factor = cholesky(bound).ok_or(Error::NotPositiveDefinite { ridge: 0.0 })?;
+        let l = factor.as_ref();
+        let mut reduced = self.objective.clone();
+        solve_lower(l, reduced.as_mut());
+        let mut reduced = reduced.transpose().to_owned();
+        solve_lower(l, reduced.as_mut());
+        symmetrize(&mut reduced);
+        let (values, mut vectors) = self_adjoint(reduced.as_ref())?;
+        solve_lower_transposed(l, vectors.as_mut());
+        Ok((values, vectors, condition(bound, l)))
+    }
+
+    /// Within a group take the principal axes of the data: variances diagonal and descending.
+    fn rotate(&self, vectors: &mut Mat<f64>, group: std::ops::Range<usize>) -> Result<()> {
+        let basis = vectors.subcols(group.start, group.len()).to_owned();
+        let variances = congruence(self.total.as_ref(), basis.as_ref());
+        let (_, turn) = self_adjoint(variances.as_ref())?;
+        let descending = turn.as_ref().reverse_cols();
+        let turned = product(basis.as_ref(), descending);
+        vectors.as_mut().subcols_mut(group.start, group.len()).copy_from(turned);
+        Ok(())
+    }
+
+    fn residual(&self, vectors: MatRef<'_, f64>, eigenvalues: &[f64]) -> f64 {
+        let left = product(self.objective.as_ref(), vectors);
+        let (right, size) = match self.bound {
+            Bound::Identity => (vectors.to_owned(), 1.0),
+            Bound::Matrix(bound) => (product(bound.as_ref(), vectors), bound.norm_l2()),
+        };
+        let objective = self.objective.norm_l2();
+        let of_axis = |j: usize| {
+            let difference = left.col(j) - eigenvalues[j] * right.col(j);
+            let scale = (objective + eigenvalues[j].abs() * size) * vectors.col(j).norm_l2();
+            if scale > 0.0 { difference.norm_l2() / scale } else { 0.0 }
+        };
+        (0..eigenvalues.len()).map(of_axis).fold(0.0, f64::max)
+    }
+}
+
+/// Consecutive eigenvalues that differ by less than `tolerance`, as ranges covering all of them.
+fn groups(eigenvalues: &[f64], tolerance: f64) -> Vec<std::ops::Range<usize>> {
+    let (mut groups, mut start) = (Vec::new(), 0);
+    for end in 1..=eigenvalues.len() {
+        if end == eigenvalues.len() || eigenvalues[end] - eigenvalues[end - 1] >= tolerance {
+            groups.push(start..end);
+            start = end;
+        }
+    }
+    groups
+}
+
+/// λ_max / λ_min of B, both by power iterations from one fixed start.
+fn condition(bound: &Mat<f64>, factor: MatRef<'_, f64>) -> f64 {
+    let n = bound.nrows();
+    // A start with no special relation to coordinate axes.
+    let start = Mat::from_fn(n, 1, |i, _| 1.0 + 0.5 * (i as f64 * 0.754_877_666).fract());
+    let (mut large, mut small) = (start.clone(), start);
+    for _ in 0..CONDITION_STEPS {
+        normalize(&mut large);
+        large = product(bound.as_ref(), large.as_ref());
+        normalize(&mut small);
+        solve_lower(factor, small.as_mut());
+        solve_lower_transposed(factor, small.as_mut());
+    }
+    large.norm_l2() * small.norm_l2()
+}
+
+/// Scales a vector to length 1.
+fn normalize(vector: &mut Mat<f64>) {
+    let length = vector.norm_l2();
+    *vector *= faer::Scale(1.0 / length);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_cover_everything_and_chain() {
+        let values = [0.0, 1e-10, 1.9e-9, 1.0, 2.0, 2.0];
+        assert_eq!(groups(&values, 2e-9), [0..3, 3..4, 4..6]);
+        assert_eq!(groups(&[1.0], 1e-9), [0..1]);
+    }
+
+    #[test]
+    fn condition_of_a_diagonal() {
+        let bound = Mat::from_fn(3, 3, |i, j| if i == j { [100.0, 10.0, 0.1][i] } else { 0.0 });
+        let factor = cholesky(&bound).expect("positive definite");
+        assert!((condition(&bound, factor.as_ref()) - 1000.0).abs() < 1e-6);
+    }
+}

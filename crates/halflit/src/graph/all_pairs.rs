@@ -1,0 +1,220 @@
+//! Graphs that join every pair of rows. They are never stored: scatter, degrees and norms come from one pass over
+//! tiles, in memory O(n d0 + r²).
+
+use std::ops::Range;
+
+use faer::linalg::matmul::matmul;
+use faer::{Accum, Mat, MatMut, Par};
+use rayon::prelude::*;
+
+use super::measure::Measure;
+use super::sparse::check_alpha;
+use crate::data::Samples;
+use crate::error::Result;
+use crate::matrix::{RowMatrix, symmetrize};
+use crate::neighbors::{Metric, Tile};
+
+/// Rows and columns of a tile: 128² weights and two blocks of rows stay in the second-level cache.
+const TILE: usize = 128;
+/// Independent sums, added up in order at the end; fixed, so that threads do not change the result.
+const LANES: usize = 8;
+/// Every pair of rows, weighed by a function of their distance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AllPairs<'a> {
+    pub(super) samples: Samples<'a>,
+    pub(super) metric: Metric,
+    pub(super) weight: Weight,
+}
+
+/// How a pair is weighed.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Weight {
+    /// exp(−d² · s_i s_j), s the inverse scales.
+    Heat(Vec<f64>),
+    /// The cosine of the angle between the rows.
+    Cosine,
+}
+
+/// What one pass over the pairs gives for one power α, before the Frobenius rescaling.
+#[derive(Clone)]
+pub(crate) struct PowerSums {
+    /// Zᵀ C Z.
+    pub(crate) weighted: Mat<f64>,
+    /// Σ_j c_ij.
+    pub(crate) degrees: Vec<f64>,
+    /// Σ_ij c_ij².
+    pub(crate) squares: f64,
+}
+
+impl<'a> AllPairs<'a> {
+    /// c_ij = exp(−d_ij² / (σ_i σ_j)), one σ a row.
+    pub(crate) fn heat(samples: Samples<'a>, metric: Metric, scales: &[f64]) -> Self {
+        let inverse = scales.iter().map(|scale| 1.0 / scale).collect();
+        Self { samples, metric, weight: Weight::Heat(inverse) }
+    }
+
+    /// c_ij = ⟨x_i, x_j⟩ / (‖x_i‖ ‖x_j‖).
+    pub(crate) fn cosine(samples: Samples<'a>) -> Self {
+        Self { samples, metric: Metric::Cosine, weight: Weight::Cosine }
+    }
+
+    /// Number of rows, n.
+    pub fn rows(&self) -> usize {
+        self.samples.rows()
+    }
+
+    /// The weights of row `i` with every row, 0 with itself: O(n d0).
+    ///
+    /// # Errors
+    /// What the metric refuses.
+    pub fn row(&self, i: usize) -> Result<Vec<f64>> {
+        let measure = Measure::new(self)?;
+        let mut tile = Tile::default();
+        measure.weights(i..i + 1, 0..self.rows(), &mut tile);
+        let mut weights = tile.column(0).to_vec();
+        weights[i] = 0.0;
+        Ok(weights)
+    }
+
+    /// One pass for several powers at once: Σ c_ij² of the graph itself, to which powers are rescaled, and the sums
+    /// of every power.
+    pub(crate) fn sums(&self, z: &RowMatrix<'_>, alphas: &[f64]) -> Result<(f64, Vec<PowerSums>)> {
+        alphas.iter().try_for_each(|&alpha| check_alpha(alpha))?;
+        let measure = Measure::new(self)?;
+        let lanes: Vec<Result<Lane>> =
+            (0..LANES).into_par_iter().map(|lane| Lane::run(&measure, z, alphas, lane)).collect();
+        let mut lanes = lanes.into_iter().collect::<Result<Vec<_>>>()?.into_iter();
+        let mut total = lanes.next().unwrap_or_else(|| Lane::new(self.rows(), z, alphas));
+        lanes.for_each(|lane| total.add(&lane));
+        total.powers.iter_mut().for_each(PowerSums::mirror);
+        Ok((2.0 * total.base_squares, total.powers))
+    }
+}
+
+impl PowerSums {
+    /// Turns sums over i < j into sums over all ordered pairs.
+    fn mirror(&mut self) {
+        symmetrize(&mut self.weighted);
+        self.weighted *= faer::Scale(2.0);
+        self.squares *= 2.0;
+    }
+}
+
+/// The share of one lane: row tiles lane, lane + LANES, lane + 2 LANES, …
+struct Lane {
+    base_squares: f64,
+    powers: Vec<PowerSums>,
+}
+
+impl Lane {
+    fn new(n: usize, z: &RowMatrix<'_>, alphas: &[f64]) -> Self {
+        let empty = PowerSums {
+            weighted: Mat::zeros(z.columns(), z.columns()),
+            degrees: vec![0.0; n],
+            squares: 0.0,
+        };
+        Self { base_squares: 0.0, powers: vec![empty; alphas.len()] }
+    }
+
+    fn run(measure: &Measure<'_>, z: &RowMatrix<'_>, alphas: &[f64], lane: usize) -> Result<Self> {
+        let n = measure.pairs.rows();
+        let mut sums = Self::new(n, z, alphas);
+        let mut work = Work::new(alphas.len());
+        for start in (lane * TILE..n).step_by(LANES * TILE) {
+            sums.row_tile(measure, z, alphas, start..(start + TILE).min(n), &mut work)?;
+        }
+        Ok(sums)
+    }
+
+    /// All pairs (i, j), i in the tile and j > i.
+    fn row_tile(
+        &mut self,
+        measure: &Measure<'_>,
+        z: &RowMatrix<'_>,
+        alphas: &[f64],
+        rows: Range<usize>,
+        work: &mut Work,
+    ) -> Result<()> {
+        let (n, r) = (measure.pairs.rows(), z.columns());
+        work.neighbors.iter_mut().for_each(|sum| {
+            sum.clear();
+            sum.resize(r * rows.len(), 0.0);
+        });
+        for start in (rows.start..n).step_by(TILE) {
+            let columns = start..(start + TILE).min(n);
+            measure.logarithms(rows.clone(), columns.clone(), &mut work.base);
+            clear_lower(&mut work.base, &rows, &columns, measure.absent());
+            self.base_squares += measure.squares(&work.base);
+            for (power, &alpha) in alphas.iter().enumerate() {
+                measure.raise(&work.base, alpha, &mut work.powered, &rows, &columns)?;
+                self.powers[power].collect(&work.powered, &rows, &columns);
+                // Σ_j>i c_ij z_j for every i of the tile
+                let sum =
+                    MatMut::from_column_major_slice_mut(&mut work.neighbors[power], r, rows.len());
+                let z_columns = z.tile(columns.clone());
+                let weights = work.powered.as_mat();
+                matmul(sum, Accum::Add, z_columns.transpose(), weights, 1.0, Par::Seq);
+            }
+        }
+        for (power, sums) in self.powers.iter_mut().enumerate() {
+            let neighbors =
+                MatMut::from_column_major_slice_mut(&mut work.neighbors[power], r, rows.len());
+            let z_rows = z.tile(rows.clone());
+            matmul(&mut sums.weighted, Accum::Add, neighbors, z_rows, 1.0, Par::Seq);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, other: &Lane) {
+        self.base_squares += other.base_squares;
+        for (sum, more) in self.powers.iter_mut().zip(&other.powers) {
+            sum.weighted += &more.weighted;
+            sum.squares += more.squares;
+            sum.degrees.iter_mut().zip(&more.degrees).for_each(|(a, b)| *a += b);
+        }
+    }
+}
+
+impl PowerSums {
+    /// Adds a tile of weights to degrees and norm.
+    fn collect(&mut self, weights: &Tile, rows: &Range<usize>, columns: &Range<usize>) {
+        for (position, i) in rows.clone().enumerate() {
+            let column = weights.column(position);
+            let (mut degree, mut squares) = (0.0, 0.0);
+            for (weight, of_j) in column.iter().zip(&mut self.degrees[columns.clone()]) {
+                degree += weight;
+                squares += weight * weight;
+                *of_j += weight;
+            }
+            self.degrees[i] += degree;
+            self.squares += squares;
+        }
+    }
+}
+
+/// Buffers of one lane.
+struct Work {
+    base: Tile,
+    powered: Tile,
+    neighbors: Vec<Vec<f64>>,
+}
+
+impl Work {
+    fn new(powers: usize) -> Self {
+        Self {
+            base: Tile::default(),
+            powered: Tile::default(),
+            neighbors: vec![Vec::new(); powers],
+        }
+    }
+}
+
+/// On the diagonal, leaves only pairs with j > i.
+fn clear_lower(tile: &mut Tile, rows: &Range<usize>, columns: &Range<usize>, absent: f64) {
+    for (position, i) in rows.clone().enumerate() {
+        if i >= columns.start {
+            let upto = (i + 1).min(columns.end) - columns.start;
+            tile.column_mut(position)[..upto].fill(absent);
+        }
+    }
+}

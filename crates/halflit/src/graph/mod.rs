@@ -1,0 +1,21 @@
+//! Neighbourhood graphs (paper, section 2.1): which pairs of rows are near, and how near.
+//!
+//! A [`Graph`] stores its edges. The all-pairs graphs, which have n²/2 of them, are never stored: [`AllPairs`] knows
+//! how to weigh a pair and sums over tiles.
+
+mod all_pairs;
+mod class_graph;
+mod exponential;
+mod measure;
+mod neighborhood;
+mod scale;
+mod sparse;
+
+pub use all_pairs::AllPairs;
+pub(crate) use all_pairs::PowerSums;
+pub use class_graph::{ClassGraphs, ClassNeighborhood};
+pub(crate) use class_graph::{check_neighbors, local_affinity, same_class};
+pub use neighborhood::{Neighborhood, Pairs, Weights};
+pub use scale::local_scales;
+pub(crate) use sparse::check_alpha;
+pub use sparse::{Edge, Graph};

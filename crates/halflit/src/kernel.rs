@@ -1,0 +1,289 @@
+//! Kernels: k(x, y), an inner product in some other space.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::data::Samples;
+use crate::error::{Error, Result};
+use crate::matrix::{RowMatrix, tall_product};
+use crate::neighbors::{Metric, Points, Tile};
+
+/// New rows handled by one task.
+const ROW_TILE: usize = 64;
+
+/// A kernel function. Widths left out are chosen from the data when the kernel meets it, and then kept.
+///
+/// ```
+/// use halflit::{Kernel, Samples};
+///
+/// let samples = Samples::from_rows(&[[1.0, 2.0], [3.0, 4.0]])?;
+/// let kernel = Kernel::polynomial(2).resolve(&samples)?;
+/// let values = kernel.between(&samples, &samples)?;
+/// assert_eq!(values.row(0)[1], (11.0f64 + 1.0).powi(2));
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Kernel {
+    /// ⟨x, y⟩
+    Linear {},
+    /// (scale · ⟨x, y⟩ + coef0)^degree, degree ≥ 1, coef0 ≥ 0, scale > 0
+    Polynomial {
+        /// Defaults to 2.
+        #[serde(default = "two")]
+        degree: u32,
+        /// Defaults to 1.
+        #[serde(default = "one")]
+        coef0: f64,
+        /// Defaults to 1.
+        #[serde(default = "one")]
+        scale: f64,
+    },
+    /// exp(−‖x − y‖²/width²), width > 0
+    Rbf {
+        /// Defaults to the square root of the data's total variance (scikit-learn's gamma = "scale").
+        #[serde(default)]
+        width: Option<f64>,
+    },
+    /// exp(−Σ|x_j − y_j|/width), width > 0
+    Laplacian {
+        /// Defaults to the sum of the columns' standard deviations.
+        #[serde(default)]
+        width: Option<f64>,
+    },
+    /// tanh(scale · ⟨x, y⟩ + coef0): not positive semidefinite in general
+    Sigmoid {
+        /// Defaults to 1 / total variance.
+        #[serde(default)]
+        scale: Option<f64>,
+        /// Defaults to 1.
+        #[serde(default = "one")]
+        coef0: f64,
+    },
+    /// ⟨x, y⟩ / (‖x‖ ‖y‖)
+    Cosine {},
+    /// The samples are the kernel matrix itself: n × n for training, m × n for new rows.
+    Precomputed {},
+    /// A user's function.
+    #[serde(skip)]
+    Function(KernelFunction),
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+fn two() -> u32 {
+    2
+}
+
+/// A user's symmetric function of two rows.
+#[derive(Clone)]
+pub struct KernelFunction(Arc<dyn Fn(&[f64], &[f64]) -> f64 + Send + Sync>);
+
+impl fmt::Debug for KernelFunction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a function of two rows")
+    }
+}
+
+impl PartialEq for KernelFunction {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Kernel {
+    /// (⟨x, y⟩ + 1)^degree, the kernel of the paper's experiments for degree 2.
+    pub fn polynomial(degree: u32) -> Self {
+        Kernel::Polynomial { degree, coef0: 1.0, scale: 1.0 }
+    }
+
+    /// The Gaussian kernel with the default width.
+    pub fn rbf() -> Self {
+        Kernel::Rbf { width: None }
+    }
+
+    /// A user's function.
+    pub fn function(function: impl Fn(&[f64], &[f64]) -> f64 + Send + Sync + 'static) -> Self {
+        Kernel::Function(KernelFunction(Arc::new(function)))
+    }
+
+    /// Checks the parameters and fills in those that depend on the data.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] with the allowed range.
+    pub fn resolve(&self, samples: &Samples<'_>) -> Result<Kernel> {
+        let mut kernel = self.clone();
+        match &mut kernel {
+            Kernel::Rbf { width } => {
+                *width = Some(width.unwrap_or_else(|| variance(samples).sqrt()))
+            }
+            Kernel::Laplacian { width } => {
+                *width = Some(width.unwrap_or_else(|| deviations(samples)))
+            }
+            Kernel::Sigmoid { scale, .. } => {
+                *scale = Some(scale.unwrap_or_else(|| 1.0 / variance(samples)));
+            }
+            _ => {}
+        }
+        kernel.check()?;
+        Ok(kernel)
+    }
+
+    fn check(&self) -> Result<()> {
+        let positive = |name, value: f64| match value.is_finite() && value > 0.0 {
+            true => Ok(()),
+            false => Err(Error::parameter(name, value, "a finite number above 0")),
+        };
+        match *self {
+            Kernel::Polynomial { degree: 0, .. } => {
+                Err(Error::parameter("degree", 0, "a whole number of at least 1"))
+            }
+            Kernel::Polynomial { coef0, .. } if !(coef0.is_finite() && coef0 >= 0.0) => {
+                Err(Error::parameter("coef0", coef0, "a finite number of at least 0"))
+            }
+            Kernel::Polynomial { scale, .. } => positive("scale", scale),
+            Kernel::Rbf { width: Some(width) } | Kernel::Laplacian { width: Some(width) } => {
+                positive("width", width)
+            }
+            Kernel::Sigmoid { coef0, .. } if !coef0.is_finite() => {
+                Err(Error::parameter("coef0", coef0, "a finite number"))
+            }
+            Kernel::Sigmoid { scale: Some(scale), .. } => positive("scale", scale),
+            _ => Ok(()),
+        }
+    }
+
+    /// k(x_i, y_j) for all rows of `new` and `training`: m × n. The kernel is resolved.
+    ///
+    /// # Errors
+    /// [`Error::ColumnCount`] where the columns differ, [`Error::ZeroRow`] for the cosine of a zero row,
+    /// [`Error::BadKernelValue`] where a value is not finite.
+    pub fn between(&self, new: &Samples<'_>, training: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        let (expected, found) = (training.columns(), new.columns());
+        if expected != found {
+            return Err(Error::ColumnCount { expected, found });
+        }
+        let values = self.evaluate(new, training)?;
+        match values.values().iter().position(|value| !value.is_finite()) {
+            None => Ok(values),
+            Some(at) => {
+                let (row, column) = (at / values.columns(), at % values.columns());
+                Err(Error::BadKernelValue { row, column, value: values.values()[at] })
+            }
+        }
+    }
+
+    fn evaluate(&self, new: &Samples<'_>, training: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        let products = || tall_product(new.matrix(), training.matrix().as_mat().transpose());
+        let direct = |value: &(dyn Fn(&[f64], &[f64]) -> f64 + Sync)| {
+            by_rows(new.rows(), training.rows(), |i, out| {
+                for (j, out) in out.iter_mut().enumerate() {
+                    *out = value(new.row(i), training.row(j));
+                }
+            })
+        };
+        Ok(match self {
+            Kernel::Linear {} => products(),
+            Kernel::Polynomial { degree, coef0, scale } => {
+                map(products(), |v| (scale * v + coef0).powi(*degree as i32))
+            }
+            Kernel::Sigmoid { scale, coef0 } => {
+                let scale = scale.unwrap_or(1.0);
+                map(products(), |v| (scale * v + coef0).tanh())
+            }
+            Kernel::Rbf { width } => {
+                let factor = -1.0 / width.unwrap_or(1.0).powi(2);
+                map(squared_distances(new, training, Metric::Euclidean)?, |d| (factor * d).exp())
+            }
+            Kernel::Cosine {} => {
+                map(squared_distances(new, training, Metric::Cosine)?, |d| 1.0 - 0.5 * d)
+            }
+            Kernel::Laplacian { width } => {
+                let width = width.unwrap_or(1.0);
+                direct(&|x, y| (-Metric::Manhattan.direct(x, y) / width).exp())
+            }
+            Kernel::Precomputed {} => new.matrix().clone().into_owned(),
+            Kernel::Function(function) => direct(&*function.0),
+        })
+    }
+
+    /// Distances between rows in the kernel's space, √(k(x,x) + k(y,y) − 2k(x,y)), n × n, row after row: what
+    /// [`Samples::with_distances`] takes.
+    ///
+    /// # Errors
+    /// As [`Kernel::between`].
+    pub fn distances(&self, samples: &Samples<'_>) -> Result<Vec<f64>> {
+        let kernel = self.resolve(samples)?;
+        let values = kernel.between(samples, samples)?;
+        let n = samples.rows();
+        let squared = |i: usize, j: usize| {
+            let k = |i: usize, j: usize| values.row(i)[j];
+            (k(i, i) + k(j, j) - 2.0 * k(i, j)).max(0.0)
+        };
+        Ok((0..n * n).map(|at| squared(at / n, at % n).sqrt()).collect())
+    }
+}
+
+/// ‖x − y‖² (of normalised rows for the cosine) between two sets of rows.
+fn squared_distances(
+    new: &Samples<'_>,
+    training: &Samples<'_>,
+    metric: Metric,
+) -> Result<RowMatrix<'static>> {
+    let training = Points::of_samples(training, metric)?;
+    let new = Points::around(new, metric, &training)?;
+    let (m, n) = (new.rows(), training.rows());
+    let mut values = vec![0.0; m * n];
+    values.par_chunks_mut(ROW_TILE * n).enumerate().for_each(|(tile, out)| {
+        let start = tile * ROW_TILE;
+        let rows = start..start + out.len() / n;
+        let mut tile = Tile::default();
+        new.accurate_squared_tile(rows, &training, 0..n, &mut tile);
+        for (position, row) in out.chunks_exact_mut(n).enumerate() {
+            row.copy_from_slice(tile.column(position));
+        }
+    });
+    Ok(RowMatrix::new(values, m, n))
+}
+
+/// Fills an m × n matrix row by row, in parallel.
+fn by_rows(m: usize, n: usize, fill: impl Fn(usize, &mut [f64]) + Sync) -> RowMatrix<'static> {
+    let mut values = vec![0.0; m * n];
+    values.par_chunks_mut(n).enumerate().for_each(|(i, row)| fill(i, row));
+    RowMatrix::new(values, m, n)
+}
+
+fn map(matrix: RowMatrix<'static>, f: impl Fn(f64) -> f64 + Sync) -> RowMatrix<'static> {
+    let (m, n) = (matrix.rows(), matrix.columns());
+    let mut values = matrix.into_values();
+    values.par_chunks_mut(n).for_each(|row| row.iter_mut().for_each(|v| *v = f(*v)));
+    RowMatrix::new(values, m, n)
+}
+
+/// Variance of every column.
+fn variances(samples: &Samples<'_>) -> Vec<f64> {
+    let means = samples.means();
+    let mut sums = vec![0.0; means.len()];
+    for i in 0..samples.rows() {
+        for ((sum, value), mean) in sums.iter_mut().zip(samples.row(i)).zip(&means) {
+            *sum += (value - mean) * (value - mean);
+        }
+    }
+    sums.iter().map(|sum| sum / samples.rows() as f64).collect()
+}
+
+/// Total variance.
+fn variance(samples: &Samples<'_>) -> f64 {
+    variances(samples).iter().sum()
+}
+
+/// Sum of standard deviations.
+fn deviations(samples: &Samples<'_>) -> f64 {
+    variances(samples).iter().map(|v| v.sqrt()).sum()
+}

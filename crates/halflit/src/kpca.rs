@@ -1,0 +1,148 @@
+//! The KPCA trick (paper, section 2.2): coordinates in which any linear learner becomes non-linear, unchanged.
+//!
+//! The Gram matrix is n × n by nature: 8n² bytes, and O(n³) time for its eigenpairs.
+
+use faer::Mat;
+use serde::{Deserialize, Serialize};
+
+use crate::data::Samples;
+use crate::eigen::self_adjoint;
+use crate::error::{Error, Result};
+use crate::kernel::Kernel;
+use crate::matrix::{RowMatrix, symmetrize, tall_product};
+
+/// Eigenvalues below this share of the largest count as zero.
+const TOLERANCE: f64 = 1e-10;
+
+/// What to do about a kernel that is not positive semidefinite, such as the sigmoid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NegativeEigenvalues {
+    /// Refuse it, naming the eigenvalue.
+    #[default]
+    Refuse,
+    /// Drop the negative part and report it in the diagnostics.
+    Drop,
+}
+
+/// Training rows seen through a kernel, and how to map new ones.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Kpca {
+    /// V/√w: n × r, from centred kernel values to coordinates.
+    pub(crate) map: Mat<f64>,
+    /// φ: n × r coordinates of the training rows.
+    pub(crate) coordinates: RowMatrix<'static>,
+    /// The largest negative eigenvalue that was dropped, as a share of the largest of all.
+    pub(crate) dropped_negative: f64,
+    pub(crate) view: KernelView,
+}
+
+/// Centred kernel values of new rows against the training rows.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct KernelView {
+    pub(crate) kernel: Kernel,
+    /// Training rows; absent for a precomputed kernel.
+    pub(crate) training: Option<Samples<'static>>,
+    /// Mean of every row of the Gram matrix.
+    pub(crate) row_means: Vec<f64>,
+    /// Mean of all of it.
+    pub(crate) mean: f64,
+}
+
+impl Kpca {
+    /// Eigenpairs of the double-centred Gram matrix.
+    pub(crate) fn fit(
+        kernel: &Kernel,
+        samples: &Samples<'_>,
+        negative: NegativeEigenvalues,
+    ) -> Result<Self> {
+        let kernel = kernel.resolve(samples)?;
+        let gram = kernel.between(samples, samples)?;
+        let n = gram.rows();
+        if let Kernel::Precomputed {} = kernel {
+            crate::cost::check_symmetric("the kernel matrix", gram.values(), n)?;
+        }
+        let row_means: Vec<f64> =
+            (0..n).map(|i| gram.row(i).iter().sum::<f64>() / n as f64).collect();
+        let mean = row_means.iter().sum::<f64>() / n as f64;
+        let mut centered =
+            Mat::from_fn(n, n, |i, j| gram.row(i)[j] - row_means[i] - row_means[j] + mean);
+        symmetrize(&mut centered);
+        let magnitude = gram.values().iter().fold(0.0f64, |m, v| m.max(v.abs()));
+        drop(gram);
+        let (values, vectors) = self_adjoint(centered.as_ref())?;
+        let (smallest, largest) = (values[0], values[n - 1]);
+        if largest <= f64::EPSILON * magnitude * n as f64 {
+            return Err(Error::FlatKernel);
+        }
+        let indefinite = smallest < -TOLERANCE * largest;
+        if indefinite && negative == NegativeEigenvalues::Refuse {
+            return Err(Error::IndefiniteKernel { smallest, largest });
+        }
+        let kept: Vec<usize> = (0..n).rev().filter(|&j| values[j] > TOLERANCE * largest).collect();
+        let root = |j: usize| values[kept[j]].sqrt();
+        let map = Mat::from_fn(n, kept.len(), |i, j| vectors[(i, kept[j])] / root(j));
+        let mut coordinates = vec![0.0; n * kept.len()];
+        for (i, row) in coordinates.chunks_exact_mut(kept.len()).enumerate() {
+            for (j, value) in row.iter_mut().enumerate() {
+                *value = vectors[(i, kept[j])] * root(j);
+            }
+        }
+        let training = match kernel {
+            Kernel::Precomputed {} => None,
+            _ => Some(owned(samples)),
+        };
+        Ok(Self {
+            map,
+            coordinates: RowMatrix::new(coordinates, n, kept.len()),
+            dropped_negative: if indefinite { -smallest / largest } else { 0.0 },
+            view: KernelView { kernel, training, row_means, mean },
+        })
+    }
+}
+
+impl KernelView {
+    /// k(x′,·) − row means − mean k(x′,·) + total mean, m × n.
+    pub(crate) fn centered(&self, new: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        let values = match &self.training {
+            Some(training) => self.kernel.between(new, training)?,
+            None => self.given(new)?,
+        };
+        let (m, n) = (values.rows(), values.columns());
+        let mut values = values.into_values();
+        for row in values.chunks_exact_mut(n) {
+            let own = row.iter().sum::<f64>() / n as f64;
+            let shift = self.mean - own;
+            row.iter_mut().zip(&self.row_means).for_each(|(v, mean)| *v += shift - mean);
+        }
+        Ok(RowMatrix::new(values, m, n))
+    }
+
+    /// New rows of a precomputed kernel matrix.
+    fn given(&self, new: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        let (expected, found) = (self.row_means.len(), new.columns());
+        match expected == found {
+            true => Ok(new.matrix().clone().into_owned()),
+            false => Err(Error::ColumnCount { expected, found }),
+        }
+    }
+
+    /// Number of columns that new samples must have.
+    pub(crate) fn input_columns(&self) -> usize {
+        self.training.as_ref().map_or(self.row_means.len(), Samples::columns)
+    }
+
+    /// Maps new rows by d × n coefficients.
+    pub(crate) fn transform(
+        &self,
+        new: &Samples<'_>,
+        coefficients: &RowMatrix<'_>,
+    ) -> Result<RowMatrix<'static>> {
+        Ok(tall_product(&self.centered(new)?, coefficients.as_mat().transpose()))
+    }
+}
+
+fn owned(samples: &Samples<'_>) -> Samples<'static> {
+    let all: Vec<usize> = (0..samples.rows()).collect();
+    samples.gather(&all)
+}

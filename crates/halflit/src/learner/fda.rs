@@ -1,0 +1,57 @@
+use serde::{Deserialize, Serialize};
+
+use super::Supervised;
+use crate::constraint::LabelBound;
+use crate::cost::Cost;
+use crate::data::{Dataset, Labels};
+use crate::error::Result;
+use crate::problem::LabelPart;
+
+/// Fisher discriminant analysis: class means apart, classes tight.
+///
+/// **Formula.** C^ℓ = C^b with 1/n_k − 1/ℓ within class k and −1/ℓ across classes, so that S(C^b) = −S_b; B = S_w.
+///
+/// **Reference.** Fukunaga, Introduction to Statistical Pattern Recognition, 1990.
+///
+/// **Parameters.** None. More than c − 1 axes may be asked for; the further ones have λ = 0.
+///
+/// **Identity.** S_b a = −λ (S_w + εI) a: the axes span the discriminants of linear discriminant analysis.
+///
+/// ```
+/// use halflit::{Dataset, Labels, Learner, Samples, learner::Fda};
+///
+/// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
+/// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
+/// let model = Fda::default().fit(&Dataset::new(samples, labels)?, 1)?;
+/// assert!(model.eigenvalues()[0] < 0.0);
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fda {}
+
+impl Supervised for Fda {
+    const NAME: &'static str = "fda";
+    const SEMI_NAME: &'static str = "ss-fda";
+
+    fn check(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<LabelPart<'a>> {
+        let labels = data.labels();
+        let bound = LabelBound::Scatter(within_cost(labels));
+        Ok(LabelPart { cost: between_cost(labels), bound })
+    }
+}
+
+/// C^w: 1/n_k within class k, so that S(C^w) = S_w.
+pub(super) fn within_cost<'a>(labels: &Labels) -> Cost<'a> {
+    Cost::classes(labels, |size| 1.0 / size as f64, 0.0)
+}
+
+/// C^b: 1/n_k − 1/ℓ within class k, −1/ℓ across classes, so that S(C^b) = −S_b.
+pub(super) fn between_cost<'a>(labels: &Labels) -> Cost<'a> {
+    let labeled = labels.labeled_rows().len() as f64;
+    Cost::classes(labels, |size| 1.0 / size as f64 - 1.0 / labeled, -1.0 / labeled)
+}

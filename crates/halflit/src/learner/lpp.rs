@@ -1,0 +1,65 @@
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Learner, as_json};
+use crate::constraint::Constraint;
+use crate::cost::Cost;
+use crate::data::{Dataset, Samples};
+use crate::error::Result;
+use crate::graph::Neighborhood;
+use crate::problem::LabelPart;
+
+/// Locality preserving projection: near rows stay near.
+///
+/// **Formula.** No label cost; C^u the graph of near rows; B = Xᵀ D^u X, X centred.
+///
+/// **Reference.** He and Niyogi, Locality preserving projections, NIPS 2003.
+///
+/// **Parameters.**
+///
+/// | field | range | default |
+/// |---|---|---|
+/// | `graph` | [`Neighborhood`] | local scaling with k = 3, all pairs |
+///
+/// **Identity.** 0 ≤ λ ≤ 2 for non-negative weights, and λ = ½ Σ c_ij (z_i − z_j)² / Σ d_i z_i².
+///
+/// ```
+/// use halflit::{Dataset, Learner, Samples, learner::Lpp};
+///
+/// let samples = Samples::from_rows(&[[0.0, 0.0], [1.0, 0.3], [0.1, 2.0], [1.1, 2.4], [0.4, 1.0]])?;
+/// let model = Lpp::default().fit(&Dataset::unlabeled(samples)?, 2)?;
+/// assert!(model.eigenvalues().iter().all(|&v| (0.0..=2.0).contains(&v)));
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Lpp {
+    /// C^u.
+    pub graph: Neighborhood,
+}
+
+impl Learner for Lpp {
+    fn name(&self) -> &'static str {
+        "lpp"
+    }
+
+    fn parameters(&self) -> Value {
+        as_json(self)
+    }
+
+    fn check(&self) -> Result<()> {
+        self.graph.check()
+    }
+
+    fn label_part<'a>(&self, _: &'a Dataset<'_>) -> Result<Option<LabelPart<'a>>> {
+        Ok(None)
+    }
+
+    fn unlabel_cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>> {
+        self.graph.cost(samples).map(Some)
+    }
+
+    fn constraint(&self) -> Constraint {
+        Constraint::Degree
+    }
+}

@@ -1,0 +1,61 @@
+use serde::{Deserialize, Serialize};
+
+use super::Supervised;
+use crate::constraint::LabelBound;
+use crate::cost::Cost;
+use crate::data::Dataset;
+use crate::error::Result;
+use crate::graph::ClassNeighborhood;
+use crate::problem::LabelPart;
+
+/// Marginal Fisher analysis: near rows of different classes apart, measured by near rows of one class.
+///
+/// **Formula.** C^ℓ = −C^E; B = S(C^I).
+///
+/// **Reference.** Yan, Xu, Zhang, Zhang, Yang and Lin, Graph embedding and extensions, PAMI 2007.
+///
+/// **Parameters.**
+///
+/// | field | range | default |
+/// |---|---|---|
+/// | `near.neighbors_same` | ≥ 1 | 3 |
+/// | `near.neighbors_other` | ≥ 1 | 3 |
+/// | `near.metric` | [`Metric`](crate::Metric) | Euclidean |
+///
+/// **Identity.** −λ is the ratio of summed squared distances over the edges of C^E and of C^I, ridge included.
+///
+/// ```
+/// use halflit::{Dataset, Labels, Learner, Samples, learner::Mfa};
+///
+/// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
+/// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
+/// let model = Mfa::default().fit(&Dataset::new(samples, labels)?, 1)?;
+/// assert!(model.eigenvalues()[0] < 0.0);
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Mfa {
+    /// C^I and C^E.
+    #[serde(flatten)]
+    pub near: ClassNeighborhood,
+}
+
+impl Supervised for Mfa {
+    const NAME: &'static str = "mfa";
+    const SEMI_NAME: &'static str = "ss-mfa";
+
+    fn check(&self) -> Result<()> {
+        self.near.check()
+    }
+
+    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<LabelPart<'a>> {
+        let graphs = self.near.graphs(data)?;
+        let bound = LabelBound::Scatter(Cost::graph(graphs.same));
+        Ok(LabelPart { cost: Cost::graph(graphs.other).times(-1.0), bound })
+    }
+
+    fn set_neighbors(&mut self, neighbors: usize) -> bool {
+        self.near.set_neighbors(neighbors)
+    }
+}

@@ -1,0 +1,63 @@
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Learner, as_json};
+use crate::constraint::Constraint;
+use crate::cost::Cost;
+use crate::data::{Dataset, Samples};
+use crate::error::Result;
+use crate::problem::LabelPart;
+
+/// Principal component analysis: axes of largest variance.
+///
+/// **Formula.** No label cost; C^u = −1/n on every pair, so that S(C^u) = −XcᵀXc; B = I.
+///
+/// **Reference.** Pearson, On lines and planes of closest fit to systems of points in space, 1901.
+///
+/// **Parameters.** None.
+///
+/// **Identity.** −λ_j/(n − 1) is the variance of the data along axis j.
+///
+/// ```
+/// use halflit::{Dataset, Learner, Samples, learner::Pca};
+///
+/// let samples = Samples::from_rows(&[[0.0, 0.0], [1.0, 0.1], [2.0, -0.1], [3.0, 0.0]])?;
+/// let model = Pca::default().fit(&Dataset::unlabeled(samples)?, 1)?;
+/// assert!((model.eigenvalues()[0] + 5.0).abs() < 0.01);
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pca {}
+
+impl Learner for Pca {
+    fn name(&self) -> &'static str {
+        "pca"
+    }
+
+    fn parameters(&self) -> Value {
+        as_json(self)
+    }
+
+    fn check(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn label_part<'a>(&self, _: &'a Dataset<'_>) -> Result<Option<LabelPart<'a>>> {
+        Ok(None)
+    }
+
+    fn unlabel_cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>> {
+        Ok(Some(variance_cost(samples)))
+    }
+
+    fn constraint(&self) -> Constraint {
+        Constraint::Identity
+    }
+}
+
+/// −1/n on every pair: the more variance, the less cost.
+pub(super) fn variance_cost<'a>(samples: &Samples<'_>) -> Cost<'a> {
+    let n = samples.rows();
+    Cost::constant(n, -1.0 / n as f64)
+}

@@ -1,0 +1,24 @@
+use super::{Lfda, SemiSupervised};
+
+/// SS-LFDA: local Fisher discriminant analysis that keeps near rows together: the paper's main learner.
+///
+/// **Formula.** C = C^bet + γ C^(α); B = S(C^wit), ridge ε = γ, or blended with γ Xᵀ D^(α) X.
+///
+/// **Reference.** Chatpatanasiri and Kijsirikul, A unified semi-supervised dimensionality reduction framework for
+/// manifold learning, 2009.
+///
+/// **Parameters.** Those of [`Lfda`] in `base`, and `graph`, `gamma`, `alpha`, `constraint` as in [`SemiSupervised`].
+///
+/// **Identity.** γ → 0 with the blended constraint gives [`Lfda`].
+///
+/// ```
+/// use halflit::{Dataset, Labels, Learner, Samples, learner::{SemiConstraint, SsLfda}};
+///
+/// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1], [1.9, 0.4]])?;
+/// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right"), None]);
+/// let learner = SsLfda { gamma: 0.1, constraint: SemiConstraint::Blended, ..Default::default() };
+/// let model = learner.fit(&Dataset::new(samples.clone(), labels)?, 1)?;
+/// assert_eq!(model.predict(&samples)?[4], "right");
+/// # Ok::<(), halflit::Error>(())
+/// ```
+pub type SsLfda = SemiSupervised<Lfda>;

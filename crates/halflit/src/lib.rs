@@ -1,0 +1,87 @@
+//! Semi-supervised dimensionality reduction: a few labels, many unlabeled rows, too many dimensions.
+//!
+//! Every learner here is one problem with its own parts:
+//!
+//! ```text
+//! minimise trace(A S(C) Aᵀ) subject to A B Aᵀ = I
+//! C = C^ℓ + γ C^u,   S(C) = Xᵀ(D − C)X = ½ Σ_ij C_ij (x_i − x_j)(x_i − x_j)ᵀ
+//! ```
+//!
+//! and its solution is the d eigenvectors of S(C) a = λ B a with the smallest λ.
+//!
+//! | symbol | meaning | module |
+//! |---|---|---|
+//! | X, n, d0 | samples, one a row | [`Samples`] |
+//! | y | labels, some absent | [`Labels`] |
+//! | Neig(i), σ_i | near rows, local scale | [`neighbors`], [`graph`] |
+//! | C^I, C^E, C^u, C^(α) | graphs and their Hadamard power | [`graph`] |
+//! | C^ℓ, γ C^u | costs | [`Cost`] |
+//! | B, ε | constraint and ridge | [`Constraint`] |
+//! | S(C), λ, a | scatters, eigenproblem | [`Problem`], [`Diagnostics`] |
+//! | A, T | projection, axis weights | [`Projection`], [`AxisWeights`] |
+//! | k, φ | kernels, the KPCA trick | [`Kernel`] |
+//! | 1-NN | classifier | [`NearestNeighbors`] |
+//!
+//! # First steps
+//!
+//! ```
+//! use halflit::{Learner, datasets, learner::SsLfda};
+//!
+//! // 351 radar returns in 34 dimensions, 10 of them labeled.
+//! let data = datasets::ionosphere_with_labels(10, 1)?;
+//! let model = SsLfda::default().fit(&data, 2)?;
+//! for (row, class) in model.transduction(&data)?.into_iter().take(3) {
+//!     println!("row {row} looks {class}");
+//! }
+//! # Ok::<(), halflit::Error>(())
+//! ```
+//!
+//! The library reads no file, prints nothing and takes every seed as an argument. The same input gives the same bits,
+//! whatever the number of threads.
+
+mod error;
+mod matrix;
+
+mod data;
+pub mod datasets;
+
+pub mod neighbors;
+
+pub mod graph;
+
+mod constraint;
+mod cost;
+mod scatter;
+
+mod problem;
+
+mod eigen;
+
+mod projection;
+
+mod kernel;
+mod kpca;
+
+pub mod learner;
+mod reduction;
+
+mod classify;
+mod model;
+
+pub mod evaluation;
+
+pub use classify::NearestNeighbors;
+pub use constraint::{Constraint, LabelBound};
+pub use cost::{ClassWise, Cost, PairCost, Term};
+pub use data::{Dataset, Labels, Samples};
+pub use eigen::Span;
+pub use error::{Error, Result};
+pub use kernel::{Kernel, KernelFunction};
+pub use kpca::NegativeEigenvalues;
+pub use learner::{AnyLearner, Learner};
+pub use matrix::RowMatrix;
+pub use model::{Model, Recipe};
+pub use neighbors::Metric;
+pub use problem::{Assembled, Diagnostics, LabelPart, Problem};
+pub use projection::{AxisWeights, Projection};
+pub use reduction::{PcaFirst, Reduction};

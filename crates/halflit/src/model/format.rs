@@ -1,0 +1,268 @@
+//! Models as bytes: the safetensors format, with one metadata entry `halflit` that holds a JSON object. One entry,
+//! because the format does not order several, and the same model should give the same bytes.
+//!
+//! | tensor | shape | in |
+//! |---|---|---|
+//! | `eigenvalues` | d | every model |
+//! | `references`, `reference_classes` | m × d, m | every model with labels |
+//! | `mean`, `components` | d0, d × d0 | linear models |
+//! | `coefficients`, `kernel_row_means`, `kernel_mean` | d × n, n, 1 | kernel models |
+//! | `training` | n × d0 | kernel models, unless the kernel is precomputed |
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use safetensors::tensor::{Dtype, SafeTensors, TensorView, View};
+use serde::{Deserialize, Serialize};
+
+use super::{Map, Model, Recipe};
+use crate::data::Samples;
+use crate::error::{Error, Result};
+use crate::kernel::Kernel;
+use crate::kpca::KernelView;
+use crate::matrix::RowMatrix;
+use crate::problem::Diagnostics;
+use crate::projection::Projection;
+
+/// Raised when a reader of the former version could not read the next.
+const VERSION: u64 = 1;
+/// The metadata entry.
+const ENTRY: &str = "halflit";
+
+/// What is not a number.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    version: u64,
+    recipe: Recipe,
+    diagnostics: Diagnostics,
+    classes: Vec<String>,
+    feature_names: Option<Vec<String>>,
+    kernel: Option<Kernel>,
+}
+
+/// A tensor to be written.
+struct Tensor {
+    shape: Vec<usize>,
+    bytes: Vec<u8>,
+    dtype: Dtype,
+}
+
+impl View for Tensor {
+    fn dtype(&self) -> Dtype {
+        self.dtype
+    }
+
+    fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    fn data(&self) -> Cow<'_, [u8]> {
+        Cow::Borrowed(&self.bytes)
+    }
+
+    fn data_len(&self) -> usize {
+        self.bytes.len()
+    }
+}
+
+impl Model {
+    /// The model in the safetensors format. Whoever writes a file should write it under another name and rename it.
+    ///
+    /// # Errors
+    /// [`Error::Unsavable`] for a model with a user's kernel function.
+    pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        let mut tensors = vec![("eigenvalues", vector(&self.eigenvalues))];
+        if !self.reference_classes.is_empty() {
+            let classes = self.reference_classes.iter().flat_map(|&c| (c as u64).to_le_bytes());
+            let (shape, dtype) = (vec![self.reference_classes.len()], Dtype::U64);
+            tensors.push(("references", matrix(&self.references)));
+            tensors.push(("reference_classes", Tensor { shape, bytes: classes.collect(), dtype }));
+        }
+        let kernel = match &self.map {
+            Map::Linear(projection) => {
+                tensors.push(("mean", vector(projection.mean())));
+                tensors.push(("components", matrix(projection.components())));
+                None
+            }
+            Map::Kernel { view: KernelView { kernel: Kernel::Function(_), .. }, .. } => {
+                return Err(Error::Unsavable);
+            }
+            Map::Kernel { view, coefficients } => {
+                tensors.push(("coefficients", matrix(coefficients)));
+                tensors.push(("kernel_row_means", vector(&view.row_means)));
+                tensors.push(("kernel_mean", vector(&[view.mean])));
+                if let Some(training) = &view.training {
+                    tensors.push(("training", matrix(training.matrix())));
+                }
+                Some(view.kernel.clone())
+            }
+        };
+        let header = Header {
+            version: VERSION,
+            recipe: self.recipe.clone(),
+            diagnostics: self.diagnostics.clone(),
+            classes: self.classes.clone(),
+            feature_names: self.feature_names.clone(),
+            kernel,
+        };
+        let header = serde_json::to_string(&header).map_err(bad)?;
+        let metadata = HashMap::from([(ENTRY.to_owned(), header)]);
+        safetensors::serialize(tensors, Some(metadata)).map_err(bad)
+    }
+
+    /// Reads a model back. Nothing is executed, and lengths are checked against the bytes before anything is
+    /// allocated.
+    ///
+    /// # Errors
+    /// [`Error::BadModel`] where the bytes are cut off, changed or something else, [`Error::NewerModel`] where a
+    /// later version wrote them.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        let header = read_header(bytes)?;
+        let file = File(SafeTensors::deserialize(bytes).map_err(bad)?);
+        let eigenvalues = file.vector("eigenvalues")?;
+        let (references, reference_classes) = file.references(&header, eigenvalues.len())?;
+        let map = match header.kernel {
+            None => file.linear(eigenvalues.len())?,
+            Some(kernel) => file.kernel(kernel, eigenvalues.len())?,
+        };
+        let model = Self {
+            recipe: header.recipe,
+            map,
+            eigenvalues,
+            diagnostics: header.diagnostics,
+            classes: header.classes,
+            feature_names: None,
+            references,
+            reference_classes,
+        };
+        match header.feature_names {
+            None => Ok(model),
+            Some(names) => model.with_feature_names(names).map_err(bad),
+        }
+    }
+}
+
+/// The metadata entry, its version looked at before anything else in it.
+fn read_header(bytes: &[u8]) -> Result<Header> {
+    #[derive(Deserialize)]
+    struct Version {
+        version: u64,
+    }
+    let (_, metadata) = SafeTensors::read_metadata(bytes).map_err(bad)?;
+    let entry = metadata.metadata().as_ref().and_then(|entries| entries.get(ENTRY));
+    let text = entry.ok_or_else(|| bad("it has no 'halflit' metadata"))?;
+    let Version { version } = serde_json::from_str(text).map_err(bad)?;
+    if version > VERSION {
+        return Err(Error::NewerModel { found: version, supported: VERSION });
+    }
+    serde_json::from_str(text).map_err(bad)
+}
+
+/// Tensors by name, with their shapes checked.
+struct File<'b>(SafeTensors<'b>);
+
+impl<'b> File<'b> {
+    fn tensor(&self, name: &str, dtype: Dtype) -> Result<TensorView<'b>> {
+        let tensor = self.0.tensor(name).map_err(bad)?;
+        match tensor.dtype() == dtype {
+            true => Ok(tensor),
+            false => Err(bad(format!("tensor '{name}' is {:?}, not {dtype:?}", tensor.dtype()))),
+        }
+    }
+
+    fn numbers(&self, name: &str) -> Result<(Vec<usize>, Vec<f64>)> {
+        let tensor = self.tensor(name, Dtype::F64)?;
+        let numbers = eights(tensor.data()).map(f64::from_le_bytes).collect::<Vec<_>>();
+        match numbers.iter().all(|v| v.is_finite()) {
+            true => Ok((tensor.shape().to_vec(), numbers)),
+            false => Err(bad(format!("tensor '{name}' has values that are not finite"))),
+        }
+    }
+
+    fn vector(&self, name: &str) -> Result<Vec<f64>> {
+        match self.numbers(name)? {
+            (shape, numbers) if shape.len() == 1 && !numbers.is_empty() => Ok(numbers),
+            (shape, _) => Err(bad(format!("tensor '{name}' has shape {shape:?}"))),
+        }
+    }
+
+    /// A matrix of a known number of rows, columns, or both.
+    fn matrix(
+        &self,
+        name: &str,
+        rows: Option<usize>,
+        columns: Option<usize>,
+    ) -> Result<RowMatrix<'static>> {
+        let (shape, numbers) = self.numbers(name)?;
+        match shape[..] {
+            [m, n]
+                if rows.is_none_or(|rows| rows == m)
+                    && columns.is_none_or(|columns| columns == n) =>
+            {
+                Ok(RowMatrix::new(numbers, m, n))
+            }
+            _ => Err(bad(format!("tensor '{name}' has shape {shape:?}"))),
+        }
+    }
+
+    fn linear(&self, dimension: usize) -> Result<Map> {
+        let mean = self.vector("mean")?;
+        let components = self.matrix("components", Some(dimension), Some(mean.len()))?;
+        Ok(Map::Linear(Projection::from_parts(mean, components)))
+    }
+
+    fn kernel(&self, kernel: Kernel, dimension: usize) -> Result<Map> {
+        let row_means = self.vector("kernel_row_means")?;
+        let n = row_means.len();
+        let coefficients = self.matrix("coefficients", Some(dimension), Some(n))?;
+        let mean = self.vector("kernel_mean")?[0];
+        let training = match kernel {
+            Kernel::Precomputed {} => None,
+            _ => {
+                let rows = self.matrix("training", Some(n), None)?;
+                let columns = rows.columns();
+                let samples = Samples::from_row_major(rows.into_values(), n, columns);
+                Some(samples.map_err(bad)?)
+            }
+        };
+        let view = KernelView { kernel, training, row_means, mean };
+        Ok(Map::Kernel { view, coefficients })
+    }
+
+    fn references(&self, header: &Header, d: usize) -> Result<(RowMatrix<'static>, Vec<usize>)> {
+        if self.0.tensor("references").is_err() {
+            return Ok((RowMatrix::new(Vec::new(), 0, d), Vec::new()));
+        }
+        let references = self.matrix("references", None, Some(d))?;
+        let tensor = self.tensor("reference_classes", Dtype::U64)?;
+        let classes: Vec<usize> =
+            eights(tensor.data()).map(|b| u64::from_le_bytes(b) as usize).collect();
+        let known = classes.iter().all(|&class| class < header.classes.len());
+        match known && classes.len() == references.rows() {
+            true => Ok((references, classes)),
+            false => Err(bad("the classes of its labeled rows do not fit")),
+        }
+    }
+}
+
+/// Eight bytes at a time.
+fn eights(bytes: &[u8]) -> impl Iterator<Item = [u8; 8]> + '_ {
+    bytes.as_chunks::<8>().0.iter().copied()
+}
+
+fn vector(values: &[f64]) -> Tensor {
+    Tensor { shape: vec![values.len()], bytes: little_endian(values), dtype: Dtype::F64 }
+}
+
+fn matrix(matrix: &RowMatrix<'_>) -> Tensor {
+    let shape = vec![matrix.rows(), matrix.columns()];
+    Tensor { shape, bytes: little_endian(matrix.values()), dtype: Dtype::F64 }
+}
+
+fn little_endian(values: &[f64]) -> Vec<u8> {
+    values.iter().flat_map(|value| value.to_le_bytes()).collect()
+}
+
+fn bad(reason: impl std::fmt::Display) -> Error {
+    Error::BadModel { reason: reason.to_string() }
+}

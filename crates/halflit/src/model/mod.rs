@@ -1,0 +1,230 @@
+//! The fitted model: a map into the subspace, and the labeled rows there to classify by.
+
+mod format;
+
+use faer::MatRef;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::classify::NearestNeighbors;
+use crate::data::{Dataset, Samples};
+use crate::error::{Error, Result};
+use crate::kpca::KernelView;
+use crate::matrix::RowMatrix;
+use crate::problem::Diagnostics;
+use crate::projection::{AxisWeights, Projection};
+use crate::reduction::PcaFirst;
+
+/// What was learned. It maps new rows, classifies them, and goes to and from bytes.
+///
+/// ```
+/// use halflit::{Learner, Model, datasets, learner::SsLfda};
+///
+/// let data = datasets::ionosphere_with_labels(20, 7)?;
+/// let model = SsLfda::default().fit(&data, 2)?;
+/// let again = Model::from_bytes(&model.to_bytes()?)?;
+/// assert_eq!(again, model);
+/// assert_eq!(again.transduction(&data)?.len(), 351 - 20);
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Model {
+    recipe: Recipe,
+    map: Map,
+    eigenvalues: Vec<f64>,
+    diagnostics: Diagnostics,
+    classes: Vec<String>,
+    feature_names: Option<Vec<String>>,
+    /// Labeled training rows in the subspace, and their classes.
+    references: RowMatrix<'static>,
+    reference_classes: Vec<usize>,
+}
+
+/// What was chosen, as it is written into a model file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Recipe {
+    /// Name of the learner.
+    pub learner: String,
+    /// Its parameters.
+    pub parameters: Value,
+    /// T.
+    pub weights: AxisWeights,
+    /// ε where it was given.
+    pub ridge: Option<f64>,
+    /// Whether PCA went first.
+    pub pca_first: PcaFirst,
+    /// The kernel with its widths filled in, or null.
+    pub kernel: Value,
+}
+
+/// From samples to the subspace.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Map {
+    Linear(Projection),
+    Kernel {
+        view: KernelView,
+        /// d × n.
+        coefficients: RowMatrix<'static>,
+    },
+}
+
+impl Map {
+    /// From n × d coefficients of the training rows.
+    pub(crate) fn kernel(view: KernelView, coefficients: MatRef<'_, f64>) -> Self {
+        Map::Kernel { view, coefficients: RowMatrix::from_mat(coefficients.transpose()) }
+    }
+
+    /// The kernel for reports.
+    pub(crate) fn kernel_description(&self) -> Option<Value> {
+        let Map::Kernel { view, .. } = self else { return None };
+        let described = serde_json::to_value(&view.kernel);
+        Some(described.unwrap_or_else(|_| Value::String(format!("{:?}", view.kernel))))
+    }
+
+    fn transform(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        match self {
+            Map::Linear(projection) => projection.transform(samples),
+            Map::Kernel { view, coefficients } => view.transform(samples, coefficients),
+        }
+    }
+}
+
+impl Model {
+    pub(crate) fn new(
+        recipe: Recipe,
+        map: Map,
+        eigenvalues: Vec<f64>,
+        diagnostics: Diagnostics,
+        data: &Dataset<'_>,
+    ) -> Result<Self> {
+        let labels = data.labels();
+        let labeled = labels.labeled_rows();
+        let dimension = eigenvalues.len();
+        let references = match labeled.is_empty() {
+            true => RowMatrix::new(Vec::new(), 0, dimension),
+            false => map.transform(&data.samples().gather(&labeled))?,
+        };
+        let reference_classes = labeled.iter().filter_map(|&i| labels.class_of(i)).collect();
+        let classes = labels.classes().to_vec();
+        Ok(Self {
+            recipe,
+            map,
+            eigenvalues,
+            diagnostics,
+            classes,
+            feature_names: None,
+            references,
+            reference_classes,
+        })
+    }
+
+    /// Names the input columns; they travel with the model.
+    ///
+    /// # Errors
+    /// [`Error::ColumnCount`] where there is not one name a column.
+    pub fn with_feature_names(mut self, names: Vec<String>) -> Result<Self> {
+        let (expected, found) = (self.input_columns(), names.len());
+        if expected != found {
+            return Err(Error::ColumnCount { expected, found });
+        }
+        self.feature_names = Some(names);
+        Ok(self)
+    }
+
+    /// Maps samples into the subspace: m × d.
+    ///
+    /// # Errors
+    /// [`Error::ColumnCount`] where the samples have other columns than the training rows.
+    pub fn transform(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        self.map.transform(samples)
+    }
+
+    /// The class name of every row by its nearest labeled row in the subspace.
+    ///
+    /// # Errors
+    /// As [`Model::transform`], and [`Error::NothingToCompare`] for a model without labels.
+    pub fn predict(&self, samples: &Samples<'_>) -> Result<Vec<&str>> {
+        let predicted = self.classifier(1)?.predict(&self.transform(samples)?)?;
+        Ok(predicted.into_iter().map(|class| self.classes[class].as_str()).collect())
+    }
+
+    /// The share of votes of every class among the `neighbors` nearest labeled rows: m × [`Model::classes`].
+    ///
+    /// # Errors
+    /// As [`Model::predict`].
+    pub fn probabilities(
+        &self,
+        samples: &Samples<'_>,
+        neighbors: usize,
+    ) -> Result<RowMatrix<'static>> {
+        self.classifier(neighbors)?.probabilities(&self.transform(samples)?)
+    }
+
+    /// Predictions for the unlabeled rows of the data: (row, class name).
+    ///
+    /// # Errors
+    /// As [`Model::predict`].
+    pub fn transduction(&self, data: &Dataset<'_>) -> Result<Vec<(usize, &str)>> {
+        let rows = data.labels().unlabeled_rows();
+        if rows.is_empty() {
+            return Ok(Vec::new());
+        }
+        let predicted = self.predict(&data.samples().gather(&rows))?;
+        Ok(rows.into_iter().zip(predicted).collect())
+    }
+
+    /// k nearest neighbours among the labeled training rows in the subspace.
+    ///
+    /// # Errors
+    /// [`Error::NothingToCompare`] for a model without labels, [`Error::Parameter`] for k = 0.
+    pub fn classifier(&self, neighbors: usize) -> Result<NearestNeighbors> {
+        let (references, classes) = (self.references.clone(), self.reference_classes.clone());
+        NearestNeighbors::new(references, classes, self.classes.len(), neighbors)
+    }
+
+    /// Number of axes, d.
+    pub fn dimension(&self) -> usize {
+        self.eigenvalues.len()
+    }
+
+    /// λ, ascending.
+    pub fn eigenvalues(&self) -> &[f64] {
+        &self.eigenvalues
+    }
+
+    /// The linear map; absent for a kernel model.
+    pub fn projection(&self) -> Option<&Projection> {
+        match &self.map {
+            Map::Linear(projection) => Some(projection),
+            Map::Kernel { .. } => None,
+        }
+    }
+
+    /// Number of columns that samples must have: d0, or n for a precomputed kernel.
+    pub fn input_columns(&self) -> usize {
+        match &self.map {
+            Map::Linear(projection) => projection.mean().len(),
+            Map::Kernel { view, .. } => view.input_columns(),
+        }
+    }
+
+    /// What was chosen.
+    pub fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// What the fit found out about the problem.
+    pub fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    /// Class names, sorted.
+    pub fn classes(&self) -> &[String] {
+        &self.classes
+    }
+
+    /// Names of the input columns, if given.
+    pub fn feature_names(&self) -> Option<&[String]> {
+        self.feature_names.as_deref()
+    }
+}

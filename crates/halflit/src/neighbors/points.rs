@@ -1,0 +1,197 @@
+//! Rows made ready for many distances: a whole tile of them from one matrix product, with a bound on its error.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use faer::linalg::matmul::matmul;
+use faer::{Accum, MatMut, MatRef, Par};
+
+use super::metric::{Metric, squared_euclidean};
+use crate::data::Samples;
+use crate::error::{Error, Result};
+use crate::matrix::RowMatrix;
+
+/// Pairs closer than this, relative to their squared lengths, are measured again by direct differences.
+const NEAR: f64 = 1e-3;
+
+/// Rows under a metric that is a function of ‖x − y‖².
+///
+/// ‖x − y‖² = ‖x‖² + ‖y‖² − 2⟨x, y⟩ loses digits where x and y are long and close, so rows are centred first, the
+/// error is bounded, and whoever needs every digit asks for [`Points::direct_squared`].
+pub(crate) struct Points<'a> {
+    /// As given, or normalised for the cosine: what direct differences see.
+    original: RowMatrix<'a>,
+    /// Minus a common centre: what products see.
+    shifted: RowMatrix<'static>,
+    /// Squared lengths of the shifted rows.
+    norms: Vec<f64>,
+    center: Vec<f64>,
+}
+
+/// Buffer for one tile of squared distances: column i (a query) holds the references contiguously.
+#[derive(Default)]
+pub(crate) struct Tile {
+    values: Vec<f64>,
+    height: usize,
+}
+
+impl Tile {
+    /// The values of query `i`.
+    pub(crate) fn column_mut(&mut self, i: usize) -> &mut [f64] {
+        &mut self.values[i * self.height..(i + 1) * self.height]
+    }
+
+    /// The values of query `i`.
+    pub(crate) fn column(&self, i: usize) -> &[f64] {
+        &self.values[i * self.height..(i + 1) * self.height]
+    }
+
+    /// All columns as a matrix of references × queries.
+    pub(crate) fn as_mat(&self) -> MatRef<'_, f64> {
+        MatRef::from_column_major_slice(&self.values, self.height, self.width())
+    }
+
+    fn width(&self) -> usize {
+        if self.height == 0 { 0 } else { self.values.len() / self.height }
+    }
+
+    /// Makes room for `height` references and `width` queries.
+    pub(crate) fn resize(&mut self, height: usize, width: usize) {
+        self.height = height;
+        self.values.resize(height * width, 0.0);
+    }
+}
+
+impl<'a> Points<'a> {
+    /// Prepares rows around `center`; two sets to be compared share one centre.
+    pub(crate) fn new(rows: RowMatrix<'a>, center: &[f64]) -> Self {
+        let width = rows.columns();
+        let mut shifted = rows.values().to_vec();
+        for row in shifted.chunks_exact_mut(width) {
+            row.iter_mut().zip(center).for_each(|(value, center)| *value -= center);
+        }
+        let norms =
+            shifted.chunks_exact(width).map(|row| row.iter().map(|v| v * v).sum()).collect();
+        let shifted = RowMatrix::new(shifted, rows.rows(), width);
+        Self { original: rows, shifted, norms, center: center.to_vec() }
+    }
+
+    /// Prepares samples under `metric`, which must be a product metric, around their mean.
+    pub(crate) fn of_samples(samples: &'a Samples<'_>, metric: Metric) -> Result<Self> {
+        Ok(Self::new(metric_rows(samples, metric)?, &metric_center(samples, metric)))
+    }
+
+    /// Prepares other samples around the centre of `reference`.
+    pub(crate) fn around(
+        samples: &'a Samples<'_>,
+        metric: Metric,
+        reference: &Points<'_>,
+    ) -> Result<Self> {
+        Ok(Self::new(metric_rows(samples, metric)?, &reference.center))
+    }
+
+    /// Number of rows.
+    pub(crate) fn rows(&self) -> usize {
+        self.norms.len()
+    }
+
+    /// Rows as direct differences see them.
+    pub(crate) fn original(&self) -> &RowMatrix<'a> {
+        &self.original
+    }
+
+    /// Squared lengths of the centred rows.
+    pub(crate) fn norms(&self) -> &[f64] {
+        &self.norms
+    }
+
+    /// ‖x_i − y_j‖² by direct differences.
+    pub(crate) fn direct_squared(&self, i: usize, other: &Points<'_>, j: usize) -> f64 {
+        squared_euclidean(self.original.row(i), other.original.row(j))
+    }
+
+    /// Approximate ‖x_i − y_j‖² for queries i of `self` and references j of `other`, possibly slightly negative.
+    /// Each is within [`Points::error`] · (‖x_i‖² + ‖y_j‖²) of the truth.
+    pub(crate) fn squared_tile(
+        &self,
+        queries: Range<usize>,
+        other: &Points<'_>,
+        references: Range<usize>,
+        tile: &mut Tile,
+    ) {
+        let (height, width) = (references.len(), queries.len());
+        tile.resize(height, width);
+        let out = MatMut::from_column_major_slice_mut(&mut tile.values, height, width);
+        let (x, y) = (self.shifted.tile(queries.clone()), other.shifted.tile(references.clone()));
+        matmul(out, Accum::Replace, y, x.transpose(), -2.0, Par::Seq);
+        let y_norms = &other.norms[references];
+        pulp::Arch::new().dispatch(|| {
+            for (column, x_norm) in tile.values.chunks_exact_mut(height).zip(&self.norms[queries]) {
+                for (value, y_norm) in column.iter_mut().zip(y_norms) {
+                    *value += x_norm + y_norm;
+                }
+            }
+        });
+    }
+
+    /// ‖x_i − y_j‖² to about 1e-12: as [`Points::squared_tile`], with pairs that are close relative to their lengths
+    /// measured again by direct differences.
+    pub(crate) fn accurate_squared_tile(
+        &self,
+        queries: Range<usize>,
+        other: &Points<'_>,
+        references: Range<usize>,
+        tile: &mut Tile,
+    ) {
+        self.squared_tile(queries.clone(), other, references.clone(), tile);
+        let norms = &other.norms[references.clone()];
+        for (position, i) in queries.enumerate() {
+            let (column, norm) = (tile.column_mut(position), self.norms[i]);
+            if !any_near(column, norm, norms) {
+                continue;
+            }
+            for (position, value) in column.iter_mut().enumerate() {
+                if *value < NEAR * (norm + norms[position]) {
+                    *value = self.direct_squared(i, other, references.start + position);
+                }
+            }
+        }
+    }
+
+    /// Relative error bound of [`Points::squared_tile`]: d0 products and a few roundings, doubled to be safe.
+    pub(crate) fn error(&self) -> f64 {
+        4.0 * (self.shifted.columns() as f64 + 8.0) * f64::EPSILON
+    }
+}
+
+/// Whether a column holds a pair that is to be measured again; vectorised, as it is asked for every pair.
+fn any_near(column: &[f64], norm: f64, norms: &[f64]) -> bool {
+    pulp::Arch::new().dispatch(|| {
+        let near = |(value, other): (&f64, &f64)| u64::from(*value < NEAR * (norm + other));
+        column.iter().zip(norms).map(near).sum::<u64>() > 0
+    })
+}
+
+/// The rows that direct differences see: as given, or of unit length for the cosine.
+pub(crate) fn metric_rows<'s>(samples: &'s Samples<'_>, metric: Metric) -> Result<RowMatrix<'s>> {
+    if metric != Metric::Cosine {
+        return Ok(samples.matrix().borrowed());
+    }
+    let mut values = samples.matrix().values().to_vec();
+    for (row, x) in values.chunks_exact_mut(samples.columns()).enumerate() {
+        let norm = x.iter().map(|v| v * v).sum::<f64>().sqrt();
+        if norm == 0.0 {
+            return Err(Error::ZeroRow { row });
+        }
+        x.iter_mut().for_each(|v| *v /= norm);
+    }
+    Ok(RowMatrix::new(Cow::Owned(values), samples.rows(), samples.columns()))
+}
+
+/// The centre to subtract before products; unit vectors need none.
+pub(crate) fn metric_center(samples: &Samples<'_>, metric: Metric) -> Vec<f64> {
+    match metric {
+        Metric::Cosine => vec![0.0; samples.columns()],
+        _ => samples.means(),
+    }
+}

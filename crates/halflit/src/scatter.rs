@@ -1,0 +1,223 @@
+//! S(C) = Zᵀ(D − C)Z = ½ Σ_ij C_ij (z_i − z_j)(z_i − z_j)ᵀ for every form of cost, without an n × n matrix.
+//!
+//! Z holds the centred rows in the coordinates of the [`Span`](crate::eigen::Span).
+
+use faer::Mat;
+
+use crate::cost::{ClassWise, Cost, PairCost};
+use crate::error::{Error, Result};
+use crate::graph::{AllPairs, Graph};
+use crate::matrix::{
+    RowMatrix, add_scaled, cross_product, symmetrize, tall_product, weighted_gram,
+};
+
+/// The scatter of a cost, and its degrees.
+#[derive(Debug, Clone)]
+pub(crate) struct Scatter {
+    /// Zᵀ(D − C)Z.
+    pub(crate) laplacian: Mat<f64>,
+    /// D_ii = Σ_j c_ij.
+    pub(crate) degrees: Vec<f64>,
+}
+
+impl Scatter {
+    /// The scatter of nothing.
+    fn zero(z: &RowMatrix<'_>) -> Self {
+        Self { laplacian: Mat::zeros(z.columns(), z.columns()), degrees: vec![0.0; z.rows()] }
+    }
+
+    /// Adds a multiple of another.
+    fn add(&mut self, factor: f64, other: &Scatter) {
+        add_scaled(&mut self.laplacian, factor, other.laplacian.as_ref());
+        self.degrees.iter_mut().zip(&other.degrees).for_each(|(sum, d)| *sum += factor * d);
+    }
+
+    /// Zᵀ D Z.
+    pub(crate) fn degree_scatter(&self, z: &RowMatrix<'_>) -> Mat<f64> {
+        weighted_gram(z, Some(&self.degrees))
+    }
+}
+
+/// The scatter of a cost.
+pub(crate) fn scatter(cost: &Cost<'_>, z: &RowMatrix<'_>) -> Result<Scatter> {
+    let mut total = Scatter::zero(z);
+    for term in cost.terms() {
+        total.add(term.factor, &pair_scatter(&term.pairs, z)?);
+    }
+    Ok(total)
+}
+
+/// The scatters of several Hadamard powers C^(α) of one cost, all-pairs graphs in a single pass.
+pub(crate) fn power_scatters(
+    cost: &Cost<'_>,
+    z: &RowMatrix<'_>,
+    alphas: &[f64],
+) -> Result<Vec<Scatter>> {
+    if alphas.iter().all(|&alpha| alpha == 1.0) && !cost.is_all_pairs() {
+        let scatter = scatter(cost, z)?;
+        return Ok(vec![scatter; alphas.len()]);
+    }
+    // (f C)^(α) = f C^(α) for f > 0, so the factor stays outside.
+    let [term] = cost.terms() else {
+        return Err(Error::NotAGraph { terms: cost.to_string() });
+    };
+    if term.factor < 0.0 {
+        return Err(Error::NotAGraph { terms: cost.to_string() });
+    }
+    let mut scatters = match &term.pairs {
+        PairCost::AllPairs(pairs) => all_pairs_powers(pairs, z, alphas)?,
+        pairs => alphas.iter().map(|&a| powered_scatter(pairs, z, a)).collect::<Result<_>>()?,
+    };
+    for scatter in &mut scatters {
+        let plain = std::mem::replace(scatter, Scatter::zero(z));
+        scatter.add(term.factor, &plain);
+    }
+    Ok(scatters)
+}
+
+fn pair_scatter(pairs: &PairCost<'_>, z: &RowMatrix<'_>) -> Result<Scatter> {
+    match pairs {
+        PairCost::Edges(graph) => Ok(edges(graph, z)),
+        PairCost::Classes(classes) => Ok(class_wise(classes, z)),
+        PairCost::Everyone => Ok(everyone(z)),
+        PairCost::AllPairs(pairs) => Ok(all_pairs_powers(pairs, z, &[1.0])?.remove(0)),
+        PairCost::Dense(matrix) => Ok(dense(matrix, z)),
+    }
+}
+
+fn powered_scatter(pairs: &PairCost<'_>, z: &RowMatrix<'_>, alpha: f64) -> Result<Scatter> {
+    match pairs {
+        PairCost::Edges(graph) => Ok(edges(&graph.power(alpha)?, z)),
+        PairCost::Dense(matrix) => Ok(dense(&dense_power(matrix, alpha)?, z)),
+        // A constant is its own power: the rescaling undoes it.
+        PairCost::Everyone => Ok(everyone(z)),
+        other if alpha == 1.0 => pair_scatter(other, z),
+        _ => Err(Error::NotAGraph { terms: "class-wise".into() }),
+    }
+}
+
+/// Y = (D − C)Z row by row as Σ_j c_ij (z_i − z_j), which keeps the digits of near pairs; then Zᵀ Y. Rows without an
+/// edge are left out, so a graph over ten labeled rows costs ten rows.
+fn edges(graph: &Graph, z: &RowMatrix<'_>) -> Scatter {
+    let degrees = graph.degrees();
+    let mut position = vec![usize::MAX; z.rows()];
+    let mut active = Vec::new();
+    for row in graph.edges().iter().flat_map(|e| [e.first, e.second]) {
+        if position[row] == usize::MAX {
+            position[row] = active.len();
+            active.push(row);
+        }
+    }
+    let width = z.columns();
+    let mut y = vec![0.0; active.len() * width];
+    for edge in graph.edges() {
+        let (a, b) = (position[edge.first] * width, position[edge.second] * width);
+        let ends = z.row(edge.first).iter().zip(z.row(edge.second));
+        for (column, (x_a, x_b)) in ends.enumerate() {
+            let pull = edge.weight * (x_a - x_b);
+            y[a + column] += pull;
+            y[b + column] -= pull;
+        }
+    }
+    let y = RowMatrix::new(y, active.len(), width);
+    let mut laplacian = cross_product(&z.gather(&active), &y);
+    symmetrize(&mut laplacian);
+    Scatter { laplacian, degrees }
+}
+
+/// With S_k the scatter of class k around its own mean and S_b that of the class means, pairs within class k give
+/// n_k S_k, and pairs across classes give Σ_k (ℓ − n_k) S_k + ℓ S_b: all sums of squares, no cancellation.
+fn class_wise(classes: &ClassWise, z: &RowMatrix<'_>) -> Scatter {
+    let labeled: usize = classes.rows_by_class.iter().map(Vec::len).sum();
+    let overall = mean(z, classes.rows_by_class.iter().flatten());
+    let mut degrees = vec![0.0; z.rows()];
+    let (mut rows, mut weights, mut centers, mut sizes) = (vec![], vec![], vec![], vec![]);
+    for (members, &same) in classes.rows_by_class.iter().zip(&classes.same) {
+        if members.is_empty() {
+            continue;
+        }
+        let others = (labeled - members.len()) as f64;
+        let own = members.len() as f64;
+        let center = mean(z, members.iter());
+        for &i in members {
+            degrees[i] = same * (own - 1.0) + classes.different * others;
+            rows.extend(z.row(i).iter().zip(&center).map(|(x, m)| x - m));
+            weights.push(same * own + classes.different * others);
+        }
+        centers.extend(center.iter().zip(&overall).map(|(m, all)| m - all));
+        sizes.push(own * labeled as f64 * classes.different);
+    }
+    let rows = RowMatrix::new(rows, weights.len(), z.columns());
+    let centers = RowMatrix::new(centers, sizes.len(), z.columns());
+    let mut laplacian = weighted_gram(&rows, Some(&weights));
+    laplacian += weighted_gram(&centers, Some(&sizes));
+    Scatter { laplacian, degrees }
+}
+
+/// The mean of some rows.
+fn mean<'r>(z: &RowMatrix<'_>, rows: impl Iterator<Item = &'r usize>) -> Vec<f64> {
+    let (mut sum, mut count) = (vec![0.0; z.columns()], 0.0);
+    for &row in rows {
+        sum.iter_mut().zip(z.row(row)).for_each(|(sum, value)| *sum += value);
+        count += 1.0;
+    }
+    sum.iter_mut().for_each(|sum| *sum /= count);
+    sum
+}
+
+/// 1 on every pair: n Zᵀ Z, Z being centred.
+fn everyone(z: &RowMatrix<'_>) -> Scatter {
+    let n = z.rows() as f64;
+    let mut laplacian = weighted_gram(z, None);
+    laplacian *= faer::Scale(n);
+    Scatter { laplacian, degrees: vec![n - 1.0; z.rows()] }
+}
+
+/// A user's matrix: Zᵀ D Z − Zᵀ (C Z).
+fn dense(cost: &RowMatrix<'_>, z: &RowMatrix<'_>) -> Scatter {
+    let degrees: Vec<f64> = (0..cost.rows()).map(|i| cost.row(i).iter().sum()).collect();
+    let mut laplacian = weighted_gram(z, Some(&degrees));
+    laplacian -= cross_product(z, &tall_product(cost, z.as_mat()));
+    symmetrize(&mut laplacian);
+    Scatter { laplacian, degrees }
+}
+
+fn dense_power(cost: &RowMatrix<'_>, alpha: f64) -> Result<RowMatrix<'static>> {
+    let n = cost.rows();
+    if let Some(at) = cost.values().iter().position(|&c| c < 0.0) {
+        let (row, column) = (at / n, at % n);
+        return Err(Error::NegativeCost { row, column, value: cost.values()[at] });
+    }
+    let norm = |values: &[f64]| values.iter().map(|v| v * v).sum::<f64>().sqrt();
+    let mut values: Vec<f64> = cost.values().iter().map(|c| c.powf(alpha)).collect();
+    let factor = rescale(norm(cost.values()), norm(&values), alpha)?;
+    values.iter_mut().for_each(|value| *value *= factor);
+    Ok(RowMatrix::new(values, n, n))
+}
+
+fn all_pairs_powers(
+    pairs: &AllPairs<'_>,
+    z: &RowMatrix<'_>,
+    alphas: &[f64],
+) -> Result<Vec<Scatter>> {
+    let (base_squares, sums) = pairs.sums(z, alphas)?;
+    let finish = |(sum, &alpha): (crate::graph::PowerSums, &f64)| {
+        let factor = match alpha == 1.0 {
+            true => 1.0,
+            false => rescale(base_squares.sqrt(), sum.squares.sqrt(), alpha)?,
+        };
+        let degrees: Vec<f64> = sum.degrees.iter().map(|d| d * factor).collect();
+        let mut laplacian = weighted_gram(z, Some(&degrees));
+        add_scaled(&mut laplacian, -factor, sum.weighted.as_ref());
+        Ok(Scatter { laplacian, degrees })
+    };
+    sums.into_iter().zip(alphas).map(finish).collect()
+}
+
+/// ‖C‖_F / ‖C∘…∘C‖_F.
+fn rescale(norm: f64, powered: f64, alpha: f64) -> Result<f64> {
+    match powered > 0.0 {
+        true => Ok(norm / powered),
+        false => Err(Error::ZeroCost { alpha }),
+    }
+}

@@ -1,0 +1,113 @@
+//! Every learner against an independent straight-from-the-formula version in Python: see `golden/` at the root.
+
+mod common;
+
+use common::{axis_difference, column, golden, golden_data, numbers, rows};
+use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Reduction, Samples};
+use serde_json::Value;
+
+const EIGENVALUE_TOLERANCE: f64 = 1e-7;
+const AXIS_TOLERANCE: f64 = 1e-6;
+
+fn fit(case: &Value, data: &Dataset<'_>) -> Model {
+    let name = case["learner"].as_str().expect("learner");
+    let parameters = case["parameters"].as_object().expect("parameters");
+    let learner = AnyLearner::from_parameters(name, parameters).expect("parameters");
+    let dimension = case["dimension"].as_u64().expect("dimension") as usize;
+    let mut reduction = Reduction::new(learner, dimension);
+    reduction.weights =
+        serde_json::from_value::<AxisWeights>(case["weights"].clone()).expect("weights");
+    reduction.ridge = case["ridge"].as_f64();
+    reduction.kernel =
+        serde_json::from_value::<Option<Kernel>>(case["kernel"].clone()).expect("kernel");
+    reduction.fit(data).unwrap_or_else(|error| panic!("{}: {error}", case["name"]))
+}
+
+/// What differs, if anything.
+fn compare(case: &Value, all: &Value) -> Vec<String> {
+    let data = golden_data(all, case["data"].as_str().expect("data"));
+    let model = fit(case, &data);
+    let expected = &case["expected"];
+    let mut wrong = Vec::new();
+    let rank = expected["rank"].as_u64().expect("rank") as usize;
+    if model.diagnostics().rank != rank {
+        wrong.push(format!("rank {} instead of {rank}", model.diagnostics().rank));
+    }
+    let ridge = expected["ridge"].as_f64().expect("ridge");
+    if (model.diagnostics().ridge - ridge).abs() > 1e-9 * ridge {
+        wrong.push(format!("ridge {:e} instead of {ridge:e}", model.diagnostics().ridge));
+    }
+    let eigenvalues = numbers(&expected["eigenvalues"]);
+    let size = eigenvalues.iter().fold(1e-300f64, |m, v| m.max(v.abs()));
+    for (j, (ours, theirs)) in model.eigenvalues().iter().zip(&eigenvalues).enumerate() {
+        if (ours - theirs).abs() > EIGENVALUE_TOLERANCE * size {
+            wrong.push(format!("eigenvalue {j} is {ours} instead of {theirs}"));
+        }
+    }
+    let new =
+        Samples::from_rows(&rows(&all[case["data"].as_str().expect("data")]["new"])).expect("new");
+    let training = model.transform(data.samples()).expect("training rows");
+    let mapped = model.transform(&new).expect("new rows");
+    for j in 0..model.dimension() {
+        let mut check = |what: &str, ours: &[f64], theirs: &[f64]| {
+            let difference = axis_difference(ours, theirs);
+            if difference > AXIS_TOLERANCE {
+                wrong.push(format!("{what} of axis {j} differs by {difference:e}"));
+            }
+        };
+        let pick = |key: &str| rows(&expected[key]).iter().map(|row| row[j]).collect::<Vec<_>>();
+        let embedding = pick("embedding");
+        check("embedding", &column(&training, j)[..embedding.len()], &embedding);
+        check("new embedding", &column(&mapped, j), &pick("new_embedding"));
+        if let Some(projection) = model.projection() {
+            let theirs = &rows(&expected["components"])[j];
+            check("component", projection.components().row(j), theirs);
+            let signed = projection.components().row(j).iter().zip(theirs);
+            if signed.map(|(a, b)| a * b).sum::<f64>() < 0.0 {
+                wrong.push(format!("sign of axis {j}"));
+            }
+        }
+    }
+    wrong
+}
+
+fn check_learner(file: &str) {
+    let all = golden("data.json");
+    let cases = golden(&format!("{file}.json"));
+    let cases = cases["cases"].as_array().expect("cases");
+    assert!(cases.len() >= 20, "{file} has only {} cases", cases.len());
+    let mut report = String::new();
+    for case in cases {
+        for line in compare(case, &all) {
+            report += &format!("{} ({}): {line}\n", case["name"], case["data"]);
+        }
+    }
+    assert!(report.is_empty(), "{file}:\n{report}");
+}
+
+macro_rules! golden_tests {
+    ($($test:ident => $file:literal,)*) => {
+        $(#[test] fn $test() { check_learner($file); })*
+    };
+}
+
+golden_tests! {
+    pca => "pca",
+    lpp => "lpp",
+    lpp_star => "lpp-star",
+    fda => "fda",
+    mmc => "mmc",
+    dne => "dne",
+    mfa => "mfa",
+    lde => "lde",
+    snle => "snle",
+    lfda => "lfda",
+    self_learner => "self",
+    ss_fda => "ss-fda",
+    ss_mmc => "ss-mmc",
+    ss_dne => "ss-dne",
+    ss_mfa => "ss-mfa",
+    ss_lde => "ss-lde",
+    ss_snle => "ss-snle",
+    ss_lfda => "ss-lfda",
+}
