@@ -1,1 +1,274 @@
-fn main() {}
+//! The chores of this repository: `cargo xtask help` lists them.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+/// What `help` prints.
+const USAGE: &str = "\
+Usage: cargo xtask <task>
+
+Tasks:
+  test              check formatting, lints, tests, documentation and golden files
+  golden [--check]  write the golden files, or compare them with fresh results
+  bench             run the benchmarks
+  help              print this text
+
+golden and bench keep a Python virtual environment in target/golden-venv.";
+
+/// The exit code for arguments that make no sense.
+const USAGE_ERROR: u8 = 2;
+
+/// The interpreter that makes the virtual environment.
+const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> =
+        env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+    match parse(&arguments) {
+        Ok(task) => report(run(task)),
+        Err(message) => {
+            eprintln!("error: {message}\n\n{USAGE}");
+            ExitCode::from(USAGE_ERROR)
+        }
+    }
+}
+
+/// Print the message of a failure and choose the exit code.
+fn report(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+// Tasks
+
+/// What to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Task {
+    Help,
+    Test,
+    Golden { check: bool },
+    Bench,
+}
+
+/// The task that the arguments name.
+fn parse(arguments: &[String]) -> Result<Task, String> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        [] | ["help" | "--help" | "-h"] => Ok(Task::Help),
+        ["test"] => Ok(Task::Test),
+        ["golden"] => Ok(Task::Golden { check: false }),
+        ["golden", "--check"] => Ok(Task::Golden { check: true }),
+        ["bench"] => Ok(Task::Bench),
+        ["help" | "test" | "golden" | "bench", rest @ ..] => {
+            Err(format!("unexpected arguments for `{}`: {}", words[0], rest.join(" ")))
+        }
+        _ => Err(format!("unknown task: {}", words.join(" "))),
+    }
+}
+
+/// Do a task.
+fn run(task: Task) -> Result<(), String> {
+    match task {
+        Task::Help => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        Task::Test => test(),
+        Task::Golden { check } => golden(check),
+        Task::Bench => bench(),
+    }
+}
+
+/// Everything that has to hold before a change is accepted.
+fn test() -> Result<(), String> {
+    Step::cargo("format", &["fmt", "--all", "--check"]).run()?;
+    let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    Step::cargo("lints", &clippy).run()?;
+    Step::cargo("tests", &["test", "--workspace"]).run()?;
+    Step::cargo("documentation", &["doc", "--workspace", "--no-deps"])
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .run()?;
+    golden(true)
+}
+
+/// Write the golden files, or compare them with fresh results.
+fn golden(check: bool) -> Result<(), String> {
+    let python = python_environment()?;
+    let mut arguments = vec!["golden/generate.py"];
+    arguments.extend(check.then_some("--check"));
+    Step::new("golden files", &python, &arguments).run()
+}
+
+/// Run the benchmarks, with a Python to compare with.
+fn bench() -> Result<(), String> {
+    let python = python_environment()?;
+    Step::cargo("benchmarks", &["bench", "-p", "halflit"]).env("HALFLIT_PYTHON", &python).run()
+}
+
+// Python
+
+/// The Python of the virtual environment, which is made anew where it is missing or out of date.
+fn python_environment() -> Result<PathBuf, String> {
+    let directory = root().join("target").join("golden-venv");
+    let python = python_in(&directory);
+    let stamp = directory.join("requirements-installed.txt");
+    let requirements = read(&root().join("golden").join("requirements.txt"))?;
+    if !(python.exists() && holds(&stamp, &requirements)) {
+        make_environment(&directory, &python)?;
+        // Last, so that an interrupted installation is repeated.
+        write(&stamp, &requirements)?;
+    }
+    Ok(python)
+}
+
+/// The interpreter of a virtual environment.
+fn python_in(directory: &Path) -> PathBuf {
+    if cfg!(windows) {
+        directory.join("Scripts").join("python.exe")
+    } else {
+        directory.join("bin").join("python")
+    }
+}
+
+/// Make an empty virtual environment and install the requirements in it.
+fn make_environment(directory: &Path, python: &Path) -> Result<(), String> {
+    let make = [OsStr::new("-m"), "venv".as_ref(), "--clear".as_ref(), directory.as_ref()];
+    Step::new("Python environment", PYTHON, &make).run()?;
+    let install = ["-m", "pip", "install", "-q", "-r", "golden/requirements.txt"];
+    Step::new("Python packages", python, &install).env("PIP_DISABLE_PIP_VERSION_CHECK", "1").run()
+}
+
+/// Whether a file exists and has this text.
+fn holds(path: &Path, text: &str) -> bool {
+    fs::read_to_string(path).is_ok_and(|found| found == text)
+}
+
+/// The text of a file.
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+/// Give a file this text.
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+// Steps
+
+/// A named command, run in the root of the repository.
+struct Step {
+    name: &'static str,
+    /// The command as a person would type it.
+    shown: String,
+    command: Command,
+}
+
+impl Step {
+    /// A step that runs a program.
+    fn new<A: AsRef<OsStr>>(
+        name: &'static str,
+        program: impl AsRef<OsStr>,
+        arguments: &[A],
+    ) -> Self {
+        let mut command = Command::new(&program);
+        command.args(arguments).current_dir(root());
+        let words = arguments.iter().map(|argument| shown(argument.as_ref()));
+        let shown = std::iter::once(shown(program.as_ref())).chain(words).collect::<Vec<_>>();
+        Self { name, shown: shown.join(" "), command }
+    }
+
+    /// A step that runs cargo.
+    fn cargo(name: &'static str, arguments: &[&str]) -> Self {
+        Self::new(name, "cargo", arguments)
+    }
+
+    /// The same step with an environment variable.
+    fn env(mut self, variable: &str, value: impl AsRef<OsStr>) -> Self {
+        self.shown = format!("{variable}={} {}", shown(value.as_ref()), self.shown);
+        self.command.env(variable, value);
+        self
+    }
+
+    /// Run the step between a heading and its time.
+    fn run(mut self) -> Result<(), String> {
+        let Self { name, shown, command } = &mut self;
+        println!("== {name}: {shown}");
+        let start = Instant::now();
+        let outcome = command.status();
+        let seconds = start.elapsed().as_secs_f64();
+        match outcome {
+            Ok(status) if status.success() => {
+                println!("== {name}: passed in {seconds:.1} s");
+                Ok(())
+            }
+            Ok(status) => Err(format!(
+                "step `{name}` failed after {seconds:.1} s ({status})\n  command: {shown}"
+            )),
+            Err(error) => {
+                Err(format!("step `{name}` could not start: {error}\n  command: {shown}"))
+            }
+        }
+    }
+}
+
+/// A word of a command line, relative to the root and quoted where it has spaces.
+fn shown(word: &OsStr) -> String {
+    let path = Path::new(word);
+    let text = path.strip_prefix(root()).unwrap_or(path).to_string_lossy();
+    if text.contains(' ') { format!("'{text}'") } else { text.into_owned() }
+}
+
+/// The root of the repository.
+fn root() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Task, String> {
+        parse(&line.split_whitespace().map(String::from).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn tasks_are_recognised() {
+        assert_eq!(parsed(""), Ok(Task::Help));
+        assert_eq!(parsed("help"), Ok(Task::Help));
+        assert_eq!(parsed("test"), Ok(Task::Test));
+        assert_eq!(parsed("golden"), Ok(Task::Golden { check: false }));
+        assert_eq!(parsed("golden --check"), Ok(Task::Golden { check: true }));
+        assert_eq!(parsed("bench"), Ok(Task::Bench));
+    }
+
+    #[test]
+    fn other_arguments_are_errors() {
+        assert_eq!(parsed("paint"), Err("unknown task: paint".into()));
+        assert_eq!(parsed("test --fast"), Err("unexpected arguments for `test`: --fast".into()));
+    }
+
+    #[test]
+    fn commands_are_shown_as_typed() {
+        let step = Step::cargo("documentation", &["doc"]).env("RUSTDOCFLAGS", "-D warnings");
+        assert_eq!(step.shown, "RUSTDOCFLAGS='-D warnings' cargo doc");
+        let step = Step::new("script", root().join("run"), &["golden"]);
+        assert_eq!(step.shown, "run golden");
+    }
+
+    #[test]
+    fn a_failure_names_step_and_command() {
+        let failure = Step::new("impossible", "no-such-program", &["now"]).run();
+        let message = failure.expect_err("there is no such program");
+        assert!(message.contains("impossible") && message.contains("no-such-program now"));
+    }
+}

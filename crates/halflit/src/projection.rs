@@ -1,6 +1,6 @@
 //! The fitted linear map: mean, axes, eigenvalues, axis weights.
 
-use faer::{Mat, MatRef};
+use faer::MatRef;
 use serde::{Deserialize, Serialize};
 
 use crate::data::Samples;
@@ -82,10 +82,5 @@ impl Projection {
         let all: Vec<usize> = (0..found).collect();
         let centered = samples.centered(&self.mean, &all);
         Ok(tall_product(&centered, self.components.as_mat().transpose()))
-    }
-
-    /// This map after another that has no mean of its own to add: (T A) V.
-    pub(crate) fn axes(&self) -> Mat<f64> {
-        self.components.as_mat().transpose().to_owned()
     }
 }

@@ -71,6 +71,14 @@ impl<'a> Dataset<'a> {
         Dataset::new(self.samples.borrowed(), labels)
     }
 
+    /// The same rows with other labels, the samples moved.
+    ///
+    /// # Errors
+    /// [`Error::LabelCount`] where there is not one label a row.
+    pub fn with_labels(self, labels: Labels) -> Result<Self> {
+        Dataset::new(self.samples, labels)
+    }
+
     /// Refuses labels that a supervised part cannot use.
     pub(crate) fn require_two_classes(&self, learner: &str) -> Result<()> {
         let present = self.labels.present_classes();

@@ -63,19 +63,6 @@ impl<'a> AllPairs<'a> {
         self.samples.rows()
     }
 
-    /// The weights of row `i` with every row, 0 with itself: O(n d0).
-    ///
-    /// # Errors
-    /// What the metric refuses.
-    pub fn row(&self, i: usize) -> Result<Vec<f64>> {
-        let measure = Measure::new(self)?;
-        let mut tile = Tile::default();
-        measure.weights(i..i + 1, 0..self.rows(), &mut tile);
-        let mut weights = tile.column(0).to_vec();
-        weights[i] = 0.0;
-        Ok(weights)
-    }
-
     /// One pass for several powers at once: Σ c_ij² of the graph itself, to which powers are rescaled, and the sums
     /// of every power.
     pub(crate) fn sums(&self, z: &RowMatrix<'_>, alphas: &[f64]) -> Result<(f64, Vec<PowerSums>)> {

@@ -8,14 +8,14 @@ use crate::error::{Error, Result};
 use crate::neighbors::{Metric, Points, Tile};
 
 /// Pairs ready to be weighed.
-pub(super) struct Measure<'p> {
+pub(crate) struct Measure<'p> {
     pub(super) pairs: &'p AllPairs<'p>,
     /// Present where one product gives a tile of distances.
     points: Option<Points<'p>>,
 }
 
 impl<'p> Measure<'p> {
-    pub(super) fn new(pairs: &'p AllPairs<'_>) -> Result<Self> {
+    pub(crate) fn new(pairs: &'p AllPairs<'_>) -> Result<Self> {
         let points = match pairs.metric {
             metric if metric.is_product() => Some(Points::of_samples(&pairs.samples, metric)?),
             Metric::Precomputed => pairs.samples.distances().map(|_| None)?,
@@ -132,14 +132,15 @@ impl<'p> Measure<'p> {
         Ok(())
     }
 
-    /// c_ij of a tile.
-    pub(super) fn weights(&self, rows: Range<usize>, columns: Range<usize>, tile: &mut Tile) {
-        self.logarithms(rows.clone(), columns, tile);
+    /// c_ij for every j.
+    pub(crate) fn row(&self, i: usize) -> Vec<f64> {
+        let mut tile = Tile::default();
+        self.logarithms(i..i + 1, 0..self.pairs.rows(), &mut tile);
+        let mut row = tile.column(0).to_vec();
         if let Weight::Heat(_) = self.pairs.weight {
-            for position in 0..rows.len() {
-                tile.column_mut(position).iter_mut().for_each(|v| *v = exp_nonpositive(*v));
-            }
+            row.iter_mut().for_each(|value| *value = exp_nonpositive(*value));
         }
+        row
     }
 }
 

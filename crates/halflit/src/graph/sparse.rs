@@ -73,6 +73,12 @@ impl Graph {
         Self { rows, edges: pairs.into_iter().map(edge).collect() }
     }
 
+    /// Takes pairs that are already i < j and in order.
+    pub(crate) fn upper(rows: usize, pairs: impl Iterator<Item = (usize, usize, f64)>) -> Self {
+        let edges = pairs.map(|(first, second, weight)| Edge { first, second, weight }).collect();
+        Self { rows, edges }
+    }
+
     /// Number of rows, n.
     pub fn rows(&self) -> usize {
         self.rows

@@ -72,6 +72,10 @@ impl Learner for LppStar {
         self.graph.cost(samples).map(Some)
     }
 
+    fn unlabel_key(&self) -> Option<String> {
+        serde_json::to_string(&self.graph).ok()
+    }
+
     fn constraint(&self) -> Constraint {
         Constraint::Degree
     }

@@ -100,6 +100,12 @@ pub trait Learner: Debug + Send + Sync {
     /// Rows that the graph cannot use.
     fn unlabel_cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>>;
 
+    /// Two learners with the same key have the same unlabel cost on the same samples, which then is summed once.
+    /// `None` where nothing can be promised.
+    fn unlabel_key(&self) -> Option<String> {
+        None
+    }
+
     /// How B is put together.
     fn constraint(&self) -> Constraint;
 

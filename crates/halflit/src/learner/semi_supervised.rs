@@ -86,6 +86,10 @@ impl<X: Supervised> Learner for SemiSupervised<X> {
         self.graph.cost(samples).map(Some)
     }
 
+    fn unlabel_key(&self) -> Option<String> {
+        serde_json::to_string(&self.graph).ok()
+    }
+
     fn constraint(&self) -> Constraint {
         match self.constraint {
             SemiConstraint::Paper => Constraint::Label,

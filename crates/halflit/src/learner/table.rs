@@ -190,6 +190,10 @@ impl Learner for AnyLearner {
         self.inner().unlabel_cost(samples)
     }
 
+    fn unlabel_key(&self) -> Option<String> {
+        self.inner().unlabel_key()
+    }
+
     fn constraint(&self) -> Constraint {
         self.inner().constraint()
     }

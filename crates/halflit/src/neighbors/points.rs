@@ -95,11 +95,6 @@ impl<'a> Points<'a> {
         self.norms.len()
     }
 
-    /// Rows as direct differences see them.
-    pub(crate) fn original(&self) -> &RowMatrix<'a> {
-        &self.original
-    }
-
     /// Squared lengths of the centred rows.
     pub(crate) fn norms(&self) -> &[f64] {
         &self.norms

@@ -1,6 +1,10 @@
 //! Costs: what is kept small or large. A cost is a symmetric n × n matrix C with zero diagonal, held as a weighted
 //! sum of terms that know their own structure, so that nothing builds the matrix.
 
+mod rows;
+
+pub use rows::CostRows;
+
 use std::fmt;
 
 use crate::data::Labels;
@@ -132,59 +136,6 @@ impl<'a> Cost<'a> {
     /// Whether this is a single all-pairs graph, whose powers share one pass.
     pub(crate) fn is_all_pairs(&self) -> bool {
         matches!(self.terms[..], [Term { pairs: PairCost::AllPairs(_), .. }])
-    }
-
-    /// The whole n × n matrix, row after row, for a look at a small problem: O(n²) memory.
-    ///
-    /// # Errors
-    /// What the metric of an all-pairs term refuses.
-    pub fn to_dense(&self) -> Result<Vec<f64>> {
-        let n = self.rows;
-        let mut dense = vec![0.0; n * n];
-        for term in &self.terms {
-            for (i, row) in dense.chunks_exact_mut(n).enumerate() {
-                for (j, cost) in term.pairs.row(i, n)?.into_iter().enumerate() {
-                    row[j] += term.factor * cost;
-                }
-            }
-        }
-        Ok(dense)
-    }
-}
-
-impl PairCost<'_> {
-    /// Row i of the matrix.
-    fn row(&self, i: usize, n: usize) -> Result<Vec<f64>> {
-        let mut row = vec![0.0; n];
-        match self {
-            PairCost::Edges(graph) => {
-                for edge in graph.edges() {
-                    match i {
-                        i if i == edge.first => row[edge.second] = edge.weight,
-                        i if i == edge.second => row[edge.first] = edge.weight,
-                        _ => {}
-                    }
-                }
-            }
-            PairCost::Classes(classes) => classes.fill_row(i, &mut row),
-            PairCost::Everyone => row.fill(1.0),
-            PairCost::AllPairs(pairs) => row = pairs.row(i)?,
-            PairCost::Dense(matrix) => row.copy_from_slice(matrix.row(i)),
-        }
-        row[i] = 0.0;
-        Ok(row)
-    }
-}
-
-impl ClassWise {
-    fn fill_row(&self, i: usize, row: &mut [f64]) {
-        let Some(own) = self.rows_by_class.iter().position(|rows| rows.contains(&i)) else {
-            return;
-        };
-        for (class, rows) in self.rows_by_class.iter().enumerate() {
-            let cost = if class == own { self.same[class] } else { self.different };
-            rows.iter().for_each(|&j| row[j] = cost);
-        }
     }
 }
 

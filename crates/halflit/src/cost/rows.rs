@@ -1,0 +1,153 @@
+//! A cost row by row, for whoever wants to look at it: O(n) memory at a time.
+
+use super::{ClassWise, Cost, PairCost};
+use crate::error::{Error, Result};
+use crate::graph::{Graph, Measure, check_alpha};
+
+/// Reads the rows of a cost or of its Hadamard power.
+///
+/// ```
+/// use halflit::{Cost, graph::Graph};
+///
+/// let cost = Cost::graph(Graph::new(3, [(0, 1, 0.5), (1, 2, 0.1)])?);
+/// assert_eq!(cost.row_reader(1.0)?.row(1), [0.5, 0.0, 0.1]);
+/// # Ok::<(), halflit::Error>(())
+/// ```
+pub struct CostRows<'c> {
+    rows: usize,
+    terms: Vec<(f64, Reader<'c>)>,
+    alpha: f64,
+    rescale: f64,
+}
+
+/// A term made ready to be read.
+enum Reader<'c> {
+    /// For every row its neighbours and weights.
+    Edges(Vec<Vec<(usize, f64)>>),
+    /// For every row its class.
+    Classes(&'c ClassWise, Vec<Option<usize>>),
+    Everyone,
+    AllPairs(Measure<'c>),
+    Dense(&'c crate::matrix::RowMatrix<'c>),
+}
+
+impl Cost<'_> {
+    /// A reader of C^(α); α = 1 for the cost itself.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for α below 1, [`Error::NegativeCost`] and [`Error::ZeroCost`] where there is no power,
+    /// and what the metric refuses.
+    pub fn row_reader(&self, alpha: f64) -> Result<CostRows<'_>> {
+        check_alpha(alpha)?;
+        let mut terms = Vec::new();
+        for term in self.terms() {
+            terms.push((term.factor, Reader::new(&term.pairs, self.rows())?));
+        }
+        let mut reader = CostRows { rows: self.rows(), terms, alpha: 1.0, rescale: 1.0 };
+        if alpha != 1.0 {
+            let norm = reader.norm()?;
+            reader.alpha = alpha;
+            let powered = reader.norm()?;
+            if powered == 0.0 {
+                return Err(Error::ZeroCost { alpha });
+            }
+            reader.rescale = norm / powered;
+        }
+        Ok(reader)
+    }
+
+    /// The whole n × n matrix, row after row, for a look at a small problem: O(n²) memory.
+    ///
+    /// # Errors
+    /// What the metric of an all-pairs term refuses.
+    pub fn to_dense(&self) -> Result<Vec<f64>> {
+        let reader = self.row_reader(1.0)?;
+        Ok((0..self.rows()).flat_map(|i| reader.row(i)).collect())
+    }
+}
+
+impl CostRows<'_> {
+    /// Row i: c_ij for every j, 0 for j = i.
+    pub fn row(&self, i: usize) -> Vec<f64> {
+        let mut row = vec![0.0; self.rows];
+        for (factor, reader) in &self.terms {
+            reader.add_row(i, *factor, &mut row);
+        }
+        row[i] = 0.0;
+        if self.alpha != 1.0 {
+            row.iter_mut().for_each(|c| *c = c.powf(self.alpha) * self.rescale);
+        }
+        row
+    }
+
+    /// Every pair i < j with c_ij ≥ `threshold`, as a graph.
+    pub fn pairs_from(&self, threshold: f64) -> Graph {
+        let pairs = (0..self.rows).flat_map(|i| {
+            let row = self.row(i);
+            let near = (i + 1..self.rows).filter(|&j| row[j] >= threshold);
+            near.map(|j| (i, j, row[j])).collect::<Vec<_>>()
+        });
+        Graph::upper(self.rows, pairs)
+    }
+
+    /// ‖C‖_F; refuses negative entries, which have no power.
+    fn norm(&self) -> Result<f64> {
+        let mut sum = 0.0;
+        for i in 0..self.rows {
+            let row = self.row(i);
+            if let Some(column) = row.iter().position(|&c| c < 0.0) {
+                return Err(Error::NegativeCost { row: i, column, value: row[column] });
+            }
+            sum += row.iter().map(|c| c * c).sum::<f64>();
+        }
+        Ok(sum.sqrt())
+    }
+}
+
+impl<'c> Reader<'c> {
+    fn new(pairs: &'c PairCost<'_>, n: usize) -> Result<Self> {
+        Ok(match pairs {
+            PairCost::Edges(graph) => Reader::Edges(adjacency(graph)),
+            PairCost::Classes(classes) => {
+                let mut class_of = vec![None; n];
+                for (class, rows) in classes.rows_by_class.iter().enumerate() {
+                    rows.iter().for_each(|&i| class_of[i] = Some(class));
+                }
+                Reader::Classes(classes, class_of)
+            }
+            PairCost::Everyone => Reader::Everyone,
+            PairCost::AllPairs(pairs) => Reader::AllPairs(Measure::new(pairs)?),
+            PairCost::Dense(matrix) => Reader::Dense(matrix),
+        })
+    }
+
+    fn add_row(&self, i: usize, factor: f64, row: &mut [f64]) {
+        let mut add = |values: &mut dyn Iterator<Item = f64>| {
+            row.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
+        };
+        match self {
+            Reader::Edges(neighbors) => {
+                neighbors[i].iter().for_each(|&(j, weight)| row[j] += factor * weight);
+            }
+            Reader::Classes(classes, class_of) => {
+                add(&mut class_of.iter().map(|&other| match (class_of[i], other) {
+                    (Some(a), Some(b)) if a == b => classes.same[a],
+                    (Some(_), Some(_)) => classes.different,
+                    _ => 0.0,
+                }))
+            }
+            Reader::Everyone => row.iter_mut().for_each(|sum| *sum += factor),
+            Reader::AllPairs(measure) => add(&mut measure.row(i).into_iter()),
+            Reader::Dense(matrix) => add(&mut matrix.row(i).iter().copied()),
+        }
+    }
+}
+
+fn adjacency(graph: &Graph) -> Vec<Vec<(usize, f64)>> {
+    let mut neighbors = vec![Vec::new(); graph.rows()];
+    for edge in graph.edges() {
+        neighbors[edge.first].push((edge.second, edge.weight));
+        neighbors[edge.second].push((edge.first, edge.weight));
+    }
+    neighbors
+}
