@@ -133,6 +133,10 @@ pub enum Error {
         "the samples have {found} columns and the model was fitted on {expected}: give the same columns"
     )]
     ColumnCount { expected: usize, found: usize },
+    #[error(
+        "this map has no inverse: only a linear model of rows that were not scaled to unit length has one"
+    )]
+    NotInvertible,
     #[error("this is not a whole halflit model: {reason}")]
     BadModel { reason: String },
     #[error(

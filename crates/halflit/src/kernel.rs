@@ -266,24 +266,12 @@ fn map(matrix: RowMatrix<'static>, f: impl Fn(f64) -> f64 + Sync) -> RowMatrix<'
     RowMatrix::new(values, m, n)
 }
 
-/// Variance of every column.
-fn variances(samples: &Samples<'_>) -> Vec<f64> {
-    let means = samples.means();
-    let mut sums = vec![0.0; means.len()];
-    for i in 0..samples.rows() {
-        for ((sum, value), mean) in sums.iter_mut().zip(samples.row(i)).zip(&means) {
-            *sum += (value - mean) * (value - mean);
-        }
-    }
-    sums.iter().map(|sum| sum / samples.rows() as f64).collect()
-}
-
 /// Total variance.
 fn variance(samples: &Samples<'_>) -> f64 {
-    variances(samples).iter().sum()
+    samples.variances().iter().sum()
 }
 
 /// Sum of standard deviations.
 fn deviations(samples: &Samples<'_>) -> f64 {
-    variances(samples).iter().map(|v| v.sqrt()).sum()
+    samples.variances().iter().map(|v| v.sqrt()).sum()
 }

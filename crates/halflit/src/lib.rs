@@ -73,7 +73,7 @@ pub mod evaluation;
 pub use classify::NearestNeighbors;
 pub use constraint::{Constraint, LabelBound};
 pub use cost::{ClassWise, Cost, CostRows, PairCost, Term};
-pub use data::{Dataset, Labels, Samples};
+pub use data::{Dataset, Labels, Samples, Scaling};
 pub use eigen::Span;
 pub use error::{Error, Result};
 pub use kernel::{Kernel, KernelFunction};

@@ -4,6 +4,7 @@ use faer::MatRef;
 use serde::{Deserialize, Serialize};
 
 use crate::data::Samples;
+use crate::eigen::pseudo_inverse;
 use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, tall_product};
 
@@ -82,5 +83,21 @@ impl Projection {
         let all: Vec<usize> = (0..found).collect();
         let centered = samples.centered(&self.mean, &all);
         Ok(tall_product(&centered, self.components.as_mat().transpose()))
+    }
+
+    /// mean + z (T A)⁺, the pseudo-inverse.
+    pub(crate) fn inverse_transform(&self, points: &RowMatrix<'_>) -> Result<RowMatrix<'static>> {
+        let (expected, found) = (self.components.rows(), points.columns());
+        if expected != found {
+            return Err(Error::ColumnCount { expected, found });
+        }
+        let inverse = pseudo_inverse(self.components.as_mat())?;
+        let samples = tall_product(points, inverse.as_ref());
+        let (rows, columns) = (samples.rows(), samples.columns());
+        let mut values = samples.into_values();
+        for row in values.chunks_exact_mut(columns) {
+            row.iter_mut().zip(&self.mean).for_each(|(value, mean)| *value += mean);
+        }
+        Ok(RowMatrix::new(values, rows, columns))
     }
 }

@@ -4,7 +4,7 @@ use faer::Mat;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::data::{Dataset, Samples};
+use crate::data::{Dataset, Samples, Scaler, Scaling};
 use crate::eigen::{Span, canonical_sign, scale_column, self_adjoint, self_adjoint_values};
 use crate::error::{Error, Result};
 use crate::kernel::Kernel;
@@ -35,6 +35,8 @@ pub struct Reduction<L> {
     pub learner: L,
     /// d, 1 to the rank of the data.
     pub dimension: usize,
+    /// What is done to the samples first; it becomes part of the model.
+    pub scaling: Scaling,
     /// T.
     pub weights: AxisWeights,
     /// ε in B + εI; `None` for the rule of the learner.
@@ -66,12 +68,20 @@ impl<L: Learner> Reduction<L> {
         Self {
             learner,
             dimension,
+            scaling: Scaling::default(),
             weights: AxisWeights::default(),
             ridge: None,
             pca_first: PcaFirst::default(),
             kernel: None,
             negative_eigenvalues: NegativeEigenvalues::default(),
         }
+    }
+
+    /// Scales the samples first.
+    #[must_use]
+    pub fn scaling(mut self, scaling: Scaling) -> Self {
+        self.scaling = scaling;
+        self
     }
 
     /// Sets T.
@@ -115,6 +125,9 @@ impl<L: Learner> Reduction<L> {
     /// Parameters out of range, labels that the learner cannot use, a dimension above the rank of the data, a zero
     /// constraint: each by name, with what to do.
     pub fn fit(&self, data: &Dataset<'_>) -> Result<Model> {
+        let scaler = self.scaler(data.samples())?;
+        let scaled = Dataset::new(scaler.apply(data.samples())?, data.labels().clone())?;
+        let data = &scaled;
         let (map, axes) = match &self.kernel {
             None => {
                 let axes = self.linear(data)?;
@@ -123,7 +136,17 @@ impl<L: Learner> Reduction<L> {
             }
             Some(kernel) => self.kernelized(kernel, data)?,
         };
-        Model::new(self.recipe(&map), map, axes.eigenvalues, axes.diagnostics, data)
+        Model::new(self.recipe(&map), scaler, map, axes.eigenvalues, axes.diagnostics, data)
+    }
+
+    /// The scaling, learned.
+    pub(crate) fn scaler(&self, samples: &Samples<'_>) -> Result<Scaler> {
+        match (&self.kernel, self.scaling) {
+            (Some(Kernel::Precomputed {}), Scaling::Standard | Scaling::Minmax | Scaling::Unit) => {
+                Err(Error::parameter("scaling", "given", "none with a precomputed kernel"))
+            }
+            (_, scaling) => Ok(scaling.learn(samples)),
+        }
     }
 
     /// The learner on kernel coordinates; axes become coefficients of the training rows.
@@ -217,6 +240,7 @@ impl<L: Learner> Reduction<L> {
         Recipe {
             learner: self.learner.name().into(),
             parameters: self.learner.parameters(),
+            scaling: self.scaling,
             weights: self.weights,
             ridge: self.ridge,
             pca_first: self.pca_first,

@@ -5,10 +5,13 @@
 
 mod labels;
 mod samples;
+mod scaling;
 
 pub use labels::Labels;
 pub use samples::Samples;
 pub(crate) use samples::check_spread;
+pub(crate) use scaling::Scaler;
+pub use scaling::Scaling;
 
 use crate::error::{Error, Result};
 

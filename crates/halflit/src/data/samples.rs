@@ -139,6 +139,24 @@ impl<'a> Samples<'a> {
         sums.iter().zip(first).map(|(sum, first)| first + sum / n).collect()
     }
 
+    /// The variance of every column, divided by n.
+    pub(crate) fn variances(&self) -> Vec<f64> {
+        let means = self.means();
+        let mut sums = vec![0.0; means.len()];
+        for i in 0..self.rows() {
+            for ((sum, value), mean) in sums.iter_mut().zip(self.row(i)).zip(&means) {
+                *sum += (value - mean) * (value - mean);
+            }
+        }
+        sums.iter().map(|sum| sum / self.rows() as f64).collect()
+    }
+
+    /// The same rows with other values, checked; attached distances stay.
+    pub(crate) fn with_matrix(self, values: RowMatrix<'a>) -> Result<Self> {
+        check_values(values.values(), values.columns())?;
+        Ok(Self { values, distances: self.distances })
+    }
+
     /// The samples with `mean` subtracted, restricted to the chosen columns.
     pub(crate) fn centered(&self, mean: &[f64], columns: &[usize]) -> RowMatrix<'static> {
         let mut values = Vec::with_capacity(self.rows() * columns.len());

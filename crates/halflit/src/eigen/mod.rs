@@ -8,7 +8,10 @@ pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
 pub(crate) use pencil::{Axes, Bound, Pencil};
 pub use span::Span;
 
-use faer::{Mat, MatMut};
+use faer::{Mat, MatMut, MatRef};
+
+use crate::error::Result;
+use crate::matrix::product;
 
 /// Makes the entry of largest magnitude of a vector positive; of nearly equal ones the first decides, so that
 /// rounding does not.
@@ -16,6 +19,17 @@ pub(crate) fn canonical_sign(vector: &[f64]) -> f64 {
     let largest = vector.iter().fold(0.0f64, |largest, v| largest.max(v.abs()));
     let decisive = vector.iter().find(|v| v.abs() >= largest * (1.0 - 1e-9));
     if decisive.is_some_and(|&v| v < 0.0) { -1.0 } else { 1.0 }
+}
+
+/// The pseudo-inverse, transposed: for axes A (d × d0, one a row) the d × d0 matrix (A Aᵀ)⁺ A, by which z · it is
+/// the shortest x with A x = z. Directions below 1e-12 of the largest are left out.
+pub(crate) fn pseudo_inverse(axes: MatRef<'_, f64>) -> Result<Mat<f64>> {
+    let (values, vectors) = self_adjoint(product(axes, axes.transpose()).as_ref())?;
+    let largest = values.last().copied().unwrap_or(0.0);
+    let inverse = |value: f64| if value > 1e-12 * largest { 1.0 / value } else { 0.0 };
+    let d = values.len();
+    let scaled = Mat::from_fn(d, d, |i, j| vectors[(i, j)] * inverse(values[j]));
+    Ok(product(product(scaled.as_ref(), vectors.transpose()).as_ref(), axes))
 }
 
 /// Multiplies a column by a number.

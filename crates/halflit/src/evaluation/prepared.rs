@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::grid::{Grid, Setting};
 use super::scores::{Outcome, Scores, TrialScores};
-use crate::data::{Dataset, Labels, Samples};
+use crate::data::{Dataset, Labels, Samples, Scaler};
 use crate::eigen::Span;
 use crate::error::{Error, Result};
 use crate::kpca::Kpca;
@@ -55,6 +55,7 @@ impl Trial {
 pub struct Prepared<'a> {
     /// The samples as learners see them: as given, or in kernel coordinates.
     samples: Samples<'a>,
+    scaler: Scaler,
     kernel: Option<Kpca>,
     span: Span,
     unlabel: Mutex<HashMap<(String, u64), Arc<UnlabelScatter>>>,
@@ -65,17 +66,19 @@ impl<'a> Prepared<'a> {
     ///
     /// # Errors
     /// [`Error::Parameter`] where PCA is to go first (reduce the samples beforehand), and what kernel and span refuse.
-    pub fn new<L>(samples: &'a Samples<'_>, reduction: &Reduction<L>) -> Result<Self> {
+    pub fn new<L: Learner>(samples: &'a Samples<'_>, reduction: &Reduction<L>) -> Result<Self> {
         if reduction.pca_first != PcaFirst::No {
             let allowed = "no in a search: reduce the samples beforehand";
             return Err(Error::parameter("pca_first", "axes", allowed));
         }
+        let scaler = reduction.scaler(samples)?;
+        let samples = scaler.apply(samples)?;
         let kernel = reduction.kernel.as_ref();
         let kernel = kernel
-            .map(|kernel| Kpca::fit(kernel, samples, reduction.negative_eigenvalues))
+            .map(|kernel| Kpca::fit(kernel, &samples, reduction.negative_eigenvalues))
             .transpose()?;
         let samples = match &kernel {
-            None => samples.borrowed(),
+            None => samples,
             Some(kpca) => {
                 let phi = kpca.coordinates.clone();
                 let (rows, columns) = (phi.rows(), phi.columns());
@@ -83,7 +86,7 @@ impl<'a> Prepared<'a> {
             }
         };
         let span = Span::of(&samples)?;
-        Ok(Self { samples, kernel, span, unlabel: Mutex::default() })
+        Ok(Self { samples, scaler, kernel, span, unlabel: Mutex::default() })
     }
 
     /// Dimension of the span, the largest d.
@@ -104,6 +107,7 @@ impl<'a> Prepared<'a> {
         if truth.len() != samples.rows() {
             return Err(Error::LabelCount { rows: samples.rows(), labels: truth.len() });
         }
+        let samples = &self.scaler.apply(samples)?;
         let coordinates = match &self.kernel {
             None if samples.columns() != self.samples.columns() => {
                 let (expected, found) = (self.samples.columns(), samples.columns());

@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | `eigenvalues` | d | every model |
 //! | `references`, `reference_classes` | m × d, m | every model with labels |
+//! | `scale_offset`, `scale_factor` | d0 each | models that scale columns |
 //! | `mean`, `components` | d0, d × d0 | linear models |
 //! | `coefficients`, `kernel_row_means`, `kernel_mean` | d × n, n, 1 | kernel models |
 //! | `training` | n × d0 | kernel models, unless the kernel is precomputed |
@@ -16,7 +17,7 @@ use safetensors::tensor::{Dtype, SafeTensors, TensorView, View};
 use serde::{Deserialize, Serialize};
 
 use super::{Map, Model, Recipe};
-use crate::data::Samples;
+use crate::data::{Samples, Scaler, Scaling};
 use crate::error::{Error, Result};
 use crate::kernel::Kernel;
 use crate::kpca::KernelView;
@@ -78,6 +79,10 @@ impl Model {
             tensors.push(("references", matrix(&self.references)));
             tensors.push(("reference_classes", Tensor { shape, bytes: classes.collect(), dtype }));
         }
+        if let Scaler::Columns { offset, factor } = &self.scaler {
+            tensors.push(("scale_offset", vector(offset)));
+            tensors.push(("scale_factor", vector(factor)));
+        }
         let kernel = match &self.map {
             Map::Linear(projection) => {
                 tensors.push(("mean", vector(projection.mean())));
@@ -125,8 +130,10 @@ impl Model {
             None => file.linear(eigenvalues.len())?,
             Some(kernel) => file.kernel(kernel, eigenvalues.len())?,
         };
+        let scaler = file.scaler(header.recipe.scaling)?;
         let model = Self {
             recipe: header.recipe,
+            scaler,
             map,
             eigenvalues,
             diagnostics: header.diagnostics,
@@ -135,6 +142,11 @@ impl Model {
             references,
             reference_classes,
         };
+        if let Scaler::Columns { offset, .. } = &model.scaler
+            && offset.len() != model.input_columns()
+        {
+            return Err(bad("its scaling is of other columns"));
+        }
         match header.feature_names {
             None => Ok(model),
             Some(names) => model.with_feature_names(names).map_err(bad),
@@ -202,6 +214,20 @@ impl<'b> File<'b> {
                 Ok(RowMatrix::new(numbers, m, n))
             }
             _ => Err(bad(format!("tensor '{name}' has shape {shape:?}"))),
+        }
+    }
+
+    fn scaler(&self, scaling: Scaling) -> Result<Scaler> {
+        match scaling {
+            Scaling::None => Ok(Scaler::None),
+            Scaling::Unit => Ok(Scaler::Unit),
+            Scaling::Standard | Scaling::Minmax => {
+                let (offset, factor) = (self.vector("scale_offset")?, self.vector("scale_factor")?);
+                match offset.len() == factor.len() && factor.iter().all(|&f| f > 0.0) {
+                    true => Ok(Scaler::Columns { offset, factor }),
+                    false => Err(bad("its scaling does not fit")),
+                }
+            }
         }
     }
 

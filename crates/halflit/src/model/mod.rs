@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::classify::NearestNeighbors;
-use crate::data::{Dataset, Samples};
+use crate::data::{Dataset, Samples, Scaler, Scaling};
 use crate::error::{Error, Result};
 use crate::kpca::KernelView;
 use crate::matrix::RowMatrix;
@@ -30,6 +30,7 @@ use crate::reduction::PcaFirst;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Model {
     recipe: Recipe,
+    scaler: Scaler,
     map: Map,
     eigenvalues: Vec<f64>,
     diagnostics: Diagnostics,
@@ -47,6 +48,8 @@ pub struct Recipe {
     pub learner: String,
     /// Its parameters.
     pub parameters: Value,
+    /// What was done to the samples first.
+    pub scaling: Scaling,
     /// T.
     pub weights: AxisWeights,
     /// ε where it was given.
@@ -90,8 +93,10 @@ impl Map {
 }
 
 impl Model {
+    /// From scaled data.
     pub(crate) fn new(
         recipe: Recipe,
+        scaler: Scaler,
         map: Map,
         eigenvalues: Vec<f64>,
         diagnostics: Diagnostics,
@@ -108,6 +113,7 @@ impl Model {
         let classes = labels.classes().to_vec();
         Ok(Self {
             recipe,
+            scaler,
             map,
             eigenvalues,
             diagnostics,
@@ -136,7 +142,24 @@ impl Model {
     /// # Errors
     /// [`Error::ColumnCount`] where the samples have other columns than the training rows.
     pub fn transform(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
-        self.map.transform(samples)
+        self.map.transform(&self.scaler.apply(samples)?)
+    }
+
+    /// Maps points of the subspace back: the sample of smallest deviation from the mean that is mapped there. Exact
+    /// for rows that lie in the span of the axes.
+    ///
+    /// # Errors
+    /// [`Error::ColumnCount`] where the points do not have d columns, [`Error::NotInvertible`] for a kernel model or
+    /// rows scaled to unit length.
+    pub fn inverse_transform(&self, points: &RowMatrix<'_>) -> Result<RowMatrix<'static>> {
+        let (Map::Linear(projection), false) = (&self.map, self.scaler == Scaler::Unit) else {
+            return Err(Error::NotInvertible);
+        };
+        let samples = projection.inverse_transform(points)?;
+        let (rows, columns) = (samples.rows(), samples.columns());
+        let mut values = samples.into_values();
+        self.scaler.undo(&mut values);
+        Ok(RowMatrix::new(values, rows, columns))
     }
 
     /// The class name of every row by its nearest labeled row in the subspace.

@@ -1,0 +1,131 @@
+//! Scaling of the input, learned from the training rows and repeated on new ones.
+
+use serde::{Deserialize, Serialize};
+
+use super::Samples;
+use crate::error::{Error, Result};
+use crate::matrix::RowMatrix;
+
+/// What is done to the samples before anything else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scaling {
+    /// Nothing.
+    #[default]
+    None,
+    /// Every column to mean 0 and standard deviation 1; a constant column to 0.
+    Standard,
+    /// Every column to the range 0 to 1; a constant column to 0.
+    Minmax,
+    /// Every row to length 1.
+    Unit,
+}
+
+/// A scaling that has seen its data.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Scaler {
+    None,
+    /// (x − offset) · factor.
+    Columns {
+        offset: Vec<f64>,
+        factor: Vec<f64>,
+    },
+    Unit,
+}
+
+impl Scaling {
+    /// Learns offsets and factors.
+    pub(crate) fn learn(self, samples: &Samples<'_>) -> Scaler {
+        match self {
+            Scaling::None => Scaler::None,
+            Scaling::Unit => Scaler::Unit,
+            Scaling::Standard => {
+                let spread = samples.variances().into_iter().map(f64::sqrt);
+                let (offset, factor) = (samples.means(), spread.map(inverse).collect());
+                Scaler::Columns { offset, factor }
+            }
+            Scaling::Minmax => {
+                let (low, high) = ranges(samples);
+                let factor = low.iter().zip(&high).map(|(low, high)| inverse(high - low)).collect();
+                Scaler::Columns { offset: low, factor }
+            }
+        }
+    }
+}
+
+impl Scaler {
+    /// The samples, scaled; attached distances stay as they are.
+    pub(crate) fn apply<'s>(&self, samples: &'s Samples<'_>) -> Result<Samples<'s>> {
+        let (rows, columns) = (samples.rows(), samples.columns());
+        let mut values = match self {
+            Scaler::None => return Ok(samples.borrowed()),
+            _ => samples.matrix().values().to_vec(),
+        };
+        for (row, x) in values.chunks_exact_mut(columns).enumerate() {
+            match self {
+                Scaler::Columns { offset, .. } if offset.len() != columns => {
+                    return Err(Error::ColumnCount { expected: offset.len(), found: columns });
+                }
+                Scaler::Columns { offset, factor } => {
+                    let parts = x.iter_mut().zip(offset).zip(factor);
+                    parts.for_each(|((x, offset), factor)| *x = (*x - offset) * factor);
+                }
+                _ => {
+                    let length = x.iter().map(|v| v * v).sum::<f64>().sqrt();
+                    if length == 0.0 {
+                        return Err(Error::ZeroRow { row });
+                    }
+                    x.iter_mut().for_each(|v| *v /= length);
+                }
+            }
+        }
+        samples.borrowed().with_matrix(RowMatrix::new(values, rows, columns))
+    }
+
+    /// Undoes the scaling of columns.
+    pub(crate) fn undo(&self, values: &mut [f64]) {
+        if let Scaler::Columns { offset, factor } = self {
+            for x in values.chunks_exact_mut(offset.len()) {
+                let parts = x.iter_mut().zip(offset).zip(factor);
+                parts.for_each(|((x, offset), factor)| *x = *x / factor + offset);
+            }
+        }
+    }
+}
+
+/// 1/x, and 1 for a column that does not vary.
+fn inverse(x: f64) -> f64 {
+    if x > 0.0 { 1.0 / x } else { 1.0 }
+}
+
+/// Smallest and largest value of every column.
+fn ranges(samples: &Samples<'_>) -> (Vec<f64>, Vec<f64>) {
+    let (mut low, mut high) = (samples.row(0).to_vec(), samples.row(0).to_vec());
+    for i in 1..samples.rows() {
+        for ((low, high), &x) in low.iter_mut().zip(&mut high).zip(samples.row(i)) {
+            *low = low.min(x);
+            *high = high.max(x);
+        }
+    }
+    (low, high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scales_columns_and_rows() -> Result<()> {
+        let samples = Samples::from_rows(&[[1.0, 7.0, 0.0], [3.0, 7.0, 4.0]])?;
+        let scaled = |scaling: Scaling| -> Result<Vec<f64>> {
+            Ok(scaling.learn(&samples).apply(&samples)?.matrix().values().to_vec())
+        };
+        assert_eq!(scaled(Scaling::Standard)?, [-1.0, 0.0, -1.0, 1.0, 0.0, 1.0]);
+        assert_eq!(scaled(Scaling::Minmax)?, [0.0, 0.0, 0.0, 1.0, 0.0, 1.0]);
+        let unit = scaled(Scaling::Unit)?;
+        assert!((unit[..3].iter().map(|v| v * v).sum::<f64>() - 1.0).abs() < 1e-15);
+        let zero = Samples::from_rows(&[[0.0, 0.0]])?;
+        assert_eq!(Scaler::Unit.apply(&zero), Err(Error::ZeroRow { row: 0 }));
+        Ok(())
+    }
+}
