@@ -49,10 +49,13 @@ impl Span {
         check_spread(samples.rows(), largest)?;
         let centered = samples.centered(&mean, &varying);
         let scale: Vec<f64> = varying.iter().map(|&j| norms[j].centered).collect();
-        let total = weighted_gram(&centered, None);
-        if centered.rows() > centered.columns() && is_regular(&total, &scale)? {
-            let basis = Basis::Columns(varying);
-            return Ok(Self { mean, basis, coordinates: centered, total });
+        // Only a tall matrix can have independent columns; for a wide one the Gram matrix would be d0 × d0.
+        if centered.rows() > centered.columns() {
+            let total = weighted_gram(&centered, None);
+            if is_regular(&total, &scale)? {
+                let basis = Basis::Columns(varying);
+                return Ok(Self { mean, basis, coordinates: centered, total });
+            }
         }
         let axes = range(&centered, &scale)?;
         let coordinates = tall_product(&centered, axes.as_ref());
