@@ -39,6 +39,11 @@
 //! The library reads no file, prints nothing and takes every seed as an argument. The same input gives the same bits,
 //! whatever the number of threads.
 
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 mod error;
 mod matrix;
 

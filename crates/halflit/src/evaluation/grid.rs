@@ -61,6 +61,17 @@ impl Grid {
         Self { gamma, alpha, ..Self::default() }
     }
 
+    /// The grid of one point.
+    pub fn only(setting: &Setting) -> Self {
+        Self {
+            gamma: setting.gamma.into_iter().collect(),
+            alpha: setting.alpha.into_iter().collect(),
+            neighbors: setting.neighbors.into_iter().collect(),
+            dimension: vec![setting.dimension],
+            weights: vec![setting.weights],
+        }
+    }
+
     /// Every point, γ running fastest among the parameters that need another solve, then d and T, which do not.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! Evaluation: splits that hide labels but keep the rows, scores, tests, and the search for parameters.
 
+mod compare;
 mod grid;
 mod metrics;
 mod paired_test;
@@ -8,6 +9,7 @@ mod scores;
 mod split;
 mod tune;
 
+pub use compare::{Assessment, assess, assess_prepared, assess_raw};
 pub use grid::{Grid, Setting};
 pub use metrics::{GoodPairs, accuracy, balanced_accuracy, good_neighbors, good_pairs};
 pub use paired_test::{PairedTest, paired_t_test};

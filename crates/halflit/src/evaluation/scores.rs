@@ -121,7 +121,7 @@ impl Scores {
 }
 
 /// Spread of the trials' accuracies over √trials.
-fn standard_error(outcomes: &[Outcome]) -> f64 {
+pub(super) fn standard_error(outcomes: &[Outcome]) -> f64 {
     let rates: Vec<f64> = outcomes
         .iter()
         .filter(|o| o.tested > 0)
