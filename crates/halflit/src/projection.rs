@@ -80,9 +80,7 @@ impl Projection {
         if expected != found {
             return Err(Error::ColumnCount { expected, found });
         }
-        let all: Vec<usize> = (0..found).collect();
-        let centered = samples.centered(&self.mean, &all);
-        Ok(tall_product(&centered, self.components.as_mat().transpose()))
+        Ok(samples.centered_product(&self.mean, self.components.as_mat().transpose()))
     }
 
     /// mean + z (T A)⁺, the pseudo-inverse.

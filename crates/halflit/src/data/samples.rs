@@ -2,11 +2,15 @@
 
 use std::borrow::Cow;
 
-use faer::MatRef;
+use faer::linalg::matmul::matmul;
+use faer::{Accum, MatMut, MatRef, Par};
+use rayon::prelude::*;
 
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
 
+/// Rows handled by one task; a matter of cache, not of result.
+const ROW_BLOCK: usize = 256;
 /// Above this a square, summed over rows and columns, may overflow.
 const LARGEST: f64 = 1e100;
 /// Below this deviation from the mean a square may underflow.
@@ -165,6 +169,22 @@ impl<'a> Samples<'a> {
             values.extend(columns.iter().map(|&j| row[j] - mean[j]));
         }
         RowMatrix::new(values, self.rows(), columns.len())
+    }
+
+    /// (X − mean) · b, in blocks of rows, so that no second copy of the samples is held.
+    pub(crate) fn centered_product(&self, mean: &[f64], b: MatRef<'_, f64>) -> RowMatrix<'static> {
+        let (n, m) = (self.rows(), b.ncols());
+        let mut values = vec![0.0; n * m];
+        values.par_chunks_mut(ROW_BLOCK * m).enumerate().for_each(|(block, out)| {
+            let rows = block * ROW_BLOCK..block * ROW_BLOCK + out.len() / m;
+            let count = rows.len();
+            let centered: Vec<f64> =
+                rows.flat_map(|i| self.row(i).iter().zip(mean).map(|(x, m)| x - m)).collect();
+            let centered = MatRef::from_row_major_slice(&centered, count, mean.len());
+            let out = MatMut::from_row_major_slice_mut(out, count, m);
+            matmul(out, Accum::Replace, centered, b, 1.0, Par::Seq);
+        });
+        RowMatrix::new(values, n, m)
     }
 }
 

@@ -21,11 +21,10 @@ const NEAR: f64 = 1e-3;
 pub(crate) struct Points<'a> {
     /// As given, or normalised for the cosine: what direct differences see.
     original: RowMatrix<'a>,
-    /// Minus a common centre: what products see.
-    shifted: RowMatrix<'static>,
-    /// Squared lengths of the shifted rows.
-    norms: Vec<f64>,
+    /// Subtracted before products, tile by tile, so that no second copy of the data is held.
     center: Vec<f64>,
+    /// Squared lengths of the centred rows.
+    norms: Vec<f64>,
 }
 
 /// Buffer for one tile of squared distances: column i (a query) holds the references contiguously.
@@ -33,6 +32,9 @@ pub(crate) struct Points<'a> {
 pub(crate) struct Tile {
     values: Vec<f64>,
     height: usize,
+    /// Centred queries and references.
+    queries: Vec<f64>,
+    references: Vec<f64>,
 }
 
 impl Tile {
@@ -65,15 +67,12 @@ impl Tile {
 impl<'a> Points<'a> {
     /// Prepares rows around `center`; two sets to be compared share one centre.
     pub(crate) fn new(rows: RowMatrix<'a>, center: &[f64]) -> Self {
-        let width = rows.columns();
-        let mut shifted = rows.values().to_vec();
-        for row in shifted.chunks_exact_mut(width) {
-            row.iter_mut().zip(center).for_each(|(value, center)| *value -= center);
-        }
-        let norms =
-            shifted.chunks_exact(width).map(|row| row.iter().map(|v| v * v).sum()).collect();
-        let shifted = RowMatrix::new(shifted, rows.rows(), width);
-        Self { original: rows, shifted, norms, center: center.to_vec() }
+        let norm = |i: usize| {
+            let terms = rows.row(i).iter().zip(center).map(|(x, c)| (x - c) * (x - c));
+            terms.sum::<f64>()
+        };
+        let norms = (0..rows.rows()).map(norm).collect();
+        Self { original: rows, center: center.to_vec(), norms }
     }
 
     /// Prepares samples under `metric`, which must be a product metric, around their mean.
@@ -116,8 +115,11 @@ impl<'a> Points<'a> {
     ) {
         let (height, width) = (references.len(), queries.len());
         tile.resize(height, width);
+        self.shift(queries.clone(), &mut tile.queries);
+        other.shift(references.clone(), &mut tile.references);
         let out = MatMut::from_column_major_slice_mut(&mut tile.values, height, width);
-        let (x, y) = (self.shifted.tile(queries.clone()), other.shifted.tile(references.clone()));
+        let x = MatRef::from_row_major_slice(&tile.queries, width, self.center.len());
+        let y = MatRef::from_row_major_slice(&tile.references, height, self.center.len());
         matmul(out, Accum::Replace, y, x.transpose(), -2.0, Par::Seq);
         let y_norms = &other.norms[references];
         pulp::Arch::new().dispatch(|| {
@@ -127,6 +129,14 @@ impl<'a> Points<'a> {
                 }
             }
         });
+    }
+
+    /// Some rows minus the centre.
+    fn shift(&self, rows: Range<usize>, out: &mut Vec<f64>) {
+        out.clear();
+        for i in rows {
+            out.extend(self.original.row(i).iter().zip(&self.center).map(|(x, c)| x - c));
+        }
     }
 
     /// ‖x_i − y_j‖² to about 1e-12: as [`Points::squared_tile`], with pairs that are close relative to their lengths
@@ -155,7 +165,7 @@ impl<'a> Points<'a> {
 
     /// Relative error bound of [`Points::squared_tile`]: d0 products and a few roundings, doubled to be safe.
     pub(crate) fn error(&self) -> f64 {
-        4.0 * (self.shifted.columns() as f64 + 8.0) * f64::EPSILON
+        4.0 * (self.center.len() as f64 + 8.0) * f64::EPSILON
     }
 }
 
