@@ -1,0 +1,42 @@
+// ---- eigenvalues and features ----
+function spectrumOption(values) {
+  const colors = theme();
+  return {
+    ...baseOption(colors),
+    tooltip: {
+      ...baseOption(colors).tooltip,
+      formatter: ({ dataIndex }) => tip('axis ' + (dataIndex + 1), ['eigenvalue ' + short(values[dataIndex])]),
+    },
+    xAxis: nameAxis(colors, 'axis', values.map((value, index) => String(index + 1)), { ...BELOW, axisLabel: { color: colors.soft } }),
+    yAxis: axis(colors, 'eigenvalue'),
+    series: [{
+      type: 'bar', data: values, barMaxWidth: 60, itemStyle: { color: colors.accent },
+      label: {
+        show: values.length <= 12, color: colors.ink, position: 'top',
+        formatter: ({ value }) => short(value),
+      },
+    }],
+  };
+}
+
+// Positive and negative weights differ in side, and in colour only on top of that.
+function loadingsOption(features) {
+  const colors = theme();
+  return {
+    ...baseOption(colors),
+    tooltip: {
+      ...baseOption(colors).tooltip,
+      formatter: ({ dataIndex }) => tip(features[dataIndex][0], ['weight ' + short(features[dataIndex][1])]),
+    },
+    xAxis: axis(colors, 'weight', { ...BELOW, splitNumber: 4 }),
+    yAxis: nameAxis(colors, '', features.map((feature) => feature[0]), {
+      inverse: true, axisLine: { show: false, onZero: false }, axisTick: { show: false },
+      axisLabel: { color: colors.ink, width: 130, overflow: 'truncate', interval: 0 },
+    }),
+    series: [{
+      type: 'bar', barMaxWidth: 16,
+      data: features.map(([, value]) => ({ value, itemStyle: { color: value < 0 ? '#D55E00' : colors.accent } })),
+    }],
+  };
+}
+

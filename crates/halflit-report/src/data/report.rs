@@ -1,0 +1,44 @@
+//! Everything one page shows.
+
+use super::{AccuracyTable, CurveChart, Embedding, HeatMap, Loadings, Spectrum};
+use crate::error::Result;
+use serde::{Deserialize, Serialize};
+
+/// What the page shows; a part that is `None` or empty has no section.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Report {
+    /// Heading of the page.
+    pub title: String,
+    /// A few sentences in plain words: what was done and what came out.
+    pub summary: Vec<String>,
+    /// The command that makes this page again; empty when there is none.
+    pub command: String,
+    /// The rows in the embedded space.
+    pub embedding: Option<Embedding>,
+    /// How well the learners classify.
+    pub accuracy: Option<AccuracyTable>,
+    /// A value for every pair of two settings.
+    pub heat_map: Option<HeatMap>,
+    /// The eigenvalues of the fit.
+    pub spectrum: Option<Spectrum>,
+    /// The features that weigh most on each axis.
+    pub loadings: Option<Loadings>,
+    /// Any number of charts with curves, e.g. the quality of the graph over the number of neighbours.
+    pub curves: Vec<CurveChart>,
+    /// Every setting of the fit and its value.
+    pub parameters: Vec<(String, String)>,
+    /// What the fit found out about itself.
+    pub diagnostics: Vec<(String, String)>,
+}
+
+impl Report {
+    pub(crate) fn check(&self) -> Result<()> {
+        self.embedding.as_ref().map_or(Ok(()), Embedding::check)?;
+        self.accuracy.as_ref().map_or(Ok(()), AccuracyTable::check)?;
+        self.heat_map.as_ref().map_or(Ok(()), HeatMap::check)?;
+        self.spectrum.as_ref().map_or(Ok(()), Spectrum::check)?;
+        self.loadings.as_ref().map_or(Ok(()), Loadings::check)?;
+        self.curves.iter().try_for_each(CurveChart::check)
+    }
+}

@@ -1,0 +1,53 @@
+//! Pictures and a page for halflit's results.
+//!
+//! Plain structs in, bytes or text out: this crate computes nothing, reads no file and writes none.
+//!
+//! ```text
+//! data structs ──▶ pictures::… ──▶ Picture ──▶ .png() bytes, .svg() text
+//!             └──▶ Report ──▶ html() ──▶ one page that needs no network
+//! ```
+//!
+//! Each function in [`pictures`] makes a [`Picture`]: a list of lines, areas, markers and words, which
+//! is painted either as PNG or as SVG, so the two never differ. The page draws the same data with an
+//! embedded chart library. Colours and marker shapes come from one [`palette`] everywhere.
+//!
+//! ```
+//! use halflit_report::{Embedding, Report, html, pictures};
+//!
+//! let embedding = Embedding {
+//!     points: vec![vec![0.0, 1.0], vec![2.0, 0.5]],
+//!     labels: vec![Some("cat".into()), None],
+//!     predicted: vec![None, Some("dog".into())],
+//!     row_names: None,
+//!     classes: vec!["cat".into(), "dog".into()],
+//! };
+//! let picture = pictures::embedding(&embedding, "Two animals")?;
+//! assert!(picture.svg()?.starts_with("<svg"));
+//! assert_eq!(&picture.png()?[1..4], b"PNG");
+//!
+//! let report = Report { title: "Two animals".into(), embedding: Some(embedding), ..Report::default() };
+//! assert!(html(&report)?.starts_with("<!doctype html>"));
+//! # Ok::<(), halflit_report::Error>(())
+//! ```
+
+mod classes;
+mod data;
+mod error;
+mod font;
+mod frame;
+mod html;
+mod legend;
+mod number;
+mod paint;
+pub mod palette;
+mod picture;
+pub mod pictures;
+mod ticks;
+
+pub use data::{
+    AccuracyRow, AccuracyTable, Curve, CurveChart, Embedding, HeatMap, Loadings, NamedAxis,
+    PairGraph, ProjectionAxes, Report, Scale, Spectrum,
+};
+pub use error::{Error, Result};
+pub use html::html;
+pub use picture::Picture;

@@ -1,0 +1,139 @@
+//! One look for a class everywhere: a colour that colour-blind readers can tell apart, and a shape,
+//! because colour alone is not enough on paper or for everybody.
+
+mod shape;
+
+use shape::SHAPES;
+pub use shape::Shape;
+
+/// An opaque or translucent colour.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Color {
+    /// Red, green and blue, 0..=255 each.
+    pub rgb: (u8, u8, u8),
+    /// 0 is invisible, 1 is opaque.
+    pub alpha: f64,
+}
+
+impl Color {
+    /// An opaque colour from 0xRRGGBB.
+    pub const fn new(hex: u32) -> Self {
+        Self { rgb: ((hex >> 16) as u8, (hex >> 8) as u8, hex as u8), alpha: 1.0 }
+    }
+
+    /// The same colour, more or less translucent.
+    pub const fn with_alpha(self, alpha: f64) -> Self {
+        Self { alpha, ..self }
+    }
+
+    /// "#RRGGBB", without the alpha.
+    pub fn hex(self) -> String {
+        let (red, green, blue) = self.rgb;
+        format!("#{red:02X}{green:02X}{blue:02X}")
+    }
+
+    /// Whether white text reads better on it than dark text.
+    pub(crate) fn is_dark(self) -> bool {
+        let (red, green, blue) = self.rgb;
+        0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue) < 118.0
+    }
+}
+
+/// Okabe and Ito's eight colours, the palest last.
+const COLORS: [Color; 8] = [
+    Color::new(0x0072B2), // blue
+    Color::new(0xE69F00), // orange
+    Color::new(0x009E73), // green
+    Color::new(0xCC79A7), // purple
+    Color::new(0x56B4E9), // sky
+    Color::new(0xD55E00), // vermilion
+    Color::new(0x000000), // black
+    Color::new(0xF0E442), // yellow
+];
+
+/// The same on a dark ground: blue, sky and green lighter, white for black.
+const COLORS_ON_DARK: [Color; 8] = [
+    Color::new(0x2F8FD8),
+    Color::new(0xE69F00),
+    Color::new(0x1FB88A),
+    Color::new(0xD68BB6),
+    Color::new(0x9AD5F7),
+    Color::new(0xE8702A),
+    Color::new(0xF2F2F2),
+    Color::new(0xF0E442),
+];
+
+/// Text and outlines.
+pub(crate) const INK: Color = Color::new(0x222222);
+/// Titles of axes, tick labels.
+pub(crate) const SOFT_INK: Color = Color::new(0x555555);
+/// The ground of every picture.
+pub(crate) const WHITE: Color = Color::new(0xFFFFFF);
+/// Grid lines.
+pub(crate) const GRID: Color = Color::new(0xE4E4E4);
+/// Rows and edges without a class.
+pub(crate) const NEUTRAL: Color = Color::new(0x8A8A8A);
+/// What should not be: an edge between two classes.
+pub(crate) const WARNING: Color = Color::new(0xC8102E);
+
+/// How one class looks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Look {
+    /// Its colour on a light ground.
+    pub color: Color,
+    /// Its colour on a dark ground.
+    pub color_on_dark: Color,
+    /// Its marker.
+    pub shape: Shape,
+}
+
+/// The look of class number `class`: colour and shape differ among the first eight; the pairs differ
+/// among the first sixty-four and repeat after that.
+pub fn look(class: usize) -> Look {
+    let (color, color_on_dark) = (COLORS[class % 8], COLORS_ON_DARK[class % 8]);
+    Look { color, color_on_dark, shape: SHAPES[(class + class / 8) % 8] }
+}
+
+/// A heat map's colour for a share in 0..=1: cividis, dark blue to yellow, even steps for every eye.
+pub fn heat(share: f64) -> Color {
+    const STOPS: [u32; 9] =
+        [0x00224E, 0x123570, 0x3B496C, 0x575D6D, 0x707173, 0x8A8678, 0xA59C74, 0xC3B369, 0xFEE838];
+    let position = share.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
+    let below = (position as usize).min(STOPS.len() - 2);
+    let (from, to) = (Color::new(STOPS[below]).rgb, Color::new(STOPS[below + 1]).rgb);
+    let weight = position - below as f64;
+    let mix = |a: u8, b: u8| (f64::from(a) * (1.0 - weight) + f64::from(b) * weight).round() as u8;
+    Color { rgb: (mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2)), alpha: 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sixty_four_classes_look_different() {
+        for one in 0..64 {
+            for other in 0..one {
+                let (a, b) = (look(one), look(other));
+                assert!(a.color != b.color || a.shape != b.shape, "classes {one} and {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn eight_classes_differ_in_colour_and_in_shape() {
+        for one in 0..8 {
+            for other in 0..one {
+                assert_ne!(look(one).color, look(other).color);
+                assert_ne!(look(one).shape, look(other).shape);
+            }
+        }
+    }
+
+    #[test]
+    fn heat_grows_lighter() {
+        let light = |share| u32::from(heat(share).rgb.1);
+        assert!((1..=20).all(|i| light(f64::from(i) / 20.0) >= light(f64::from(i - 1) / 20.0)));
+        assert_eq!(heat(-1.0), heat(0.0));
+    }
+}

@@ -1,0 +1,167 @@
+//! A picture as a list of strokes, areas and words, before it becomes PNG or SVG.
+//!
+//! Measures are in points of the finished picture, x to the right, y downwards. The list can be looked
+//! at by tests: no two words may overlap, and none may leave the picture.
+
+use crate::font;
+use crate::palette::{Color, INK, Look, NEUTRAL, Shape, WHITE};
+
+/// A finished picture. Paint it with [`Picture::png`] or [`Picture::svg`].
+#[derive(Debug, Clone)]
+pub struct Picture {
+    pub(crate) title: String,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) items: Vec<Item>,
+}
+
+/// A place in the picture.
+pub(crate) type Place = (f64, f64);
+
+#[derive(Debug, Clone)]
+pub(crate) enum Item {
+    Line { path: Vec<Place>, stroke: Stroke },
+    Area { corners: Vec<Place>, fill: Color },
+    Disc { center: Place, radius: f64, fill: Color },
+    Words(Words),
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stroke {
+    pub(crate) color: Color,
+    pub(crate) width: f64,
+    /// Lengths of a dash and of the gap after it.
+    pub(crate) dash: Option<(f64, f64)>,
+}
+
+impl Stroke {
+    pub(crate) const fn new(color: Color, width: f64) -> Self {
+        Self { color, width, dash: None }
+    }
+
+    pub(crate) const fn dashed(self, on: f64, off: f64) -> Self {
+        Self { dash: Some((on, off)), ..self }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Align {
+    Left,
+    Center,
+    Right,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Words {
+    pub(crate) text: String,
+    /// Beside or around which the text stands; vertically the middle of its capitals.
+    pub(crate) place: Place,
+    pub(crate) size: f64,
+    pub(crate) color: Color,
+    pub(crate) align: Align,
+    /// Read from bottom to top.
+    pub(crate) upright: bool,
+}
+
+impl Picture {
+    pub(crate) fn new(title: &str, width: f64, height: f64) -> Self {
+        Self { title: title.into(), width, height, items: vec![] }
+    }
+
+    pub(crate) fn line(&mut self, path: Vec<Place>, stroke: Stroke) {
+        self.items.push(Item::Line { path, stroke });
+    }
+
+    pub(crate) fn area(&mut self, corners: Vec<Place>, fill: Color) {
+        self.items.push(Item::Area { corners, fill });
+    }
+
+    pub(crate) fn rectangle(&mut self, from: Place, to: Place, fill: Color) {
+        self.area(vec![from, (to.0, from.1), to, (from.0, to.1)], fill);
+    }
+
+    pub(crate) fn outline(&mut self, from: Place, to: Place, stroke: Stroke) {
+        let corners = [from, (to.0, from.1), to, (from.0, to.1)];
+        // Ends in the middle of a side, so that all four corners are joined neatly.
+        let half = ((from.0 + to.0) / 2.0, from.1);
+        let path =
+            [half, corners[1], corners[2], corners[3], corners[0], half].into_iter().collect();
+        self.line(path, stroke);
+    }
+
+    pub(crate) fn words(&mut self, text: &str, place: Place, size: f64, color: Color, at: Align) {
+        let text = printable(text);
+        self.items.push(Item::Words(Words { text, place, size, color, align: at, upright: false }));
+    }
+
+    pub(crate) fn upright_words(&mut self, text: &str, place: Place, size: f64, color: Color) {
+        let (text, align) = (printable(text), Align::Center);
+        self.items.push(Item::Words(Words { text, place, size, color, align, upright: true }));
+    }
+
+    /// A filled marker.
+    pub(crate) fn marker(&mut self, center: Place, radius: f64, shape: Shape, fill: Color) {
+        self.rimmed_marker(center, radius, 0.0, shape, fill);
+    }
+
+    /// A filled marker that is larger by a rim.
+    fn rimmed_marker(&mut self, center: Place, radius: f64, rim: f64, shape: Shape, fill: Color) {
+        let moved = |(x, y): Place| (center.0 + x, center.1 + y);
+        let corners: Vec<Place> = shape.rimmed(radius, rim).into_iter().map(moved).collect();
+        if corners.is_empty() {
+            self.items.push(Item::Disc { center, radius: radius + rim, fill });
+        } else {
+            self.area(corners, fill);
+        }
+    }
+
+    /// A labeled row: large, with a dark rim and a white one around it. `scale` is 1 unless crowded.
+    pub(crate) fn strong_marker(&mut self, center: Place, look: Look, scale: f64) {
+        let radius = 4.1 * scale;
+        self.rimmed_marker(center, radius, 2.0, look.shape, WHITE);
+        self.rimmed_marker(center, radius, 1.4, look.shape, INK);
+        // Black on a black rim would be a blot: a lighter heart keeps the shape of the others.
+        let heart = if look.color == Color::new(0) { Color::new(0x4A4A4A) } else { look.color };
+        self.marker(center, radius, look.shape, heart);
+    }
+
+    /// An unlabeled row: small and translucent.
+    pub(crate) fn faint_marker(&mut self, center: Place, look: Look, scale: f64) {
+        self.marker(center, 2.6 * scale, look.shape, look.color.with_alpha(0.5));
+    }
+
+    /// An unlabeled row that has to be seen among lines: a white disc with a grey rim.
+    pub(crate) fn hollow_marker(&mut self, center: Place) {
+        self.rimmed_marker(center, 2.6, 1.4, Shape::Circle, NEUTRAL);
+        self.marker(center, 2.6, Shape::Circle, WHITE);
+    }
+}
+
+/// How much smaller markers are when there are many: 1 up to `few`, never below a half.
+pub(crate) fn crowding(count: usize, few: usize) -> f64 {
+    (few as f64 / count.max(1) as f64).powf(0.25).clamp(0.5, 1.0)
+}
+
+/// Control characters have no glyph and are not allowed in XML.
+fn printable(text: &str) -> String {
+    let allowed = |c: char| !c.is_control() && !matches!(c, '\u{FFFE}' | '\u{FFFF}');
+    text.chars().map(|c| if allowed(c) { c } else { ' ' }).collect()
+}
+
+impl Words {
+    /// Left, top, right and bottom of the text.
+    pub(crate) fn bounds(&self) -> (f64, f64, f64, f64) {
+        let (x, y) = self.place;
+        let (length, half) = (font::width(&self.text, self.size), 0.5 * self.size * font::CAPITAL);
+        let left = match self.align {
+            Align::Left => 0.0,
+            Align::Center => -0.5 * length,
+            Align::Right => -length,
+        };
+        if self.upright {
+            (x - half, y - left - length, x + half, y - left)
+        } else {
+            (x + left, y - half, x + left + length, y + half)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The embedded rows as points.
+
+use super::{empty, strip};
+use crate::classes::Classes;
+use crate::data::{Embedding, Scale};
+use crate::error::{Error, Result};
+use crate::frame::{Axis, Frame, equal_aspect};
+use crate::legend::{Legend, Sample, no_class, row_entries};
+use crate::palette::look;
+use crate::picture::{Picture, crowding};
+use crate::ticks::Range;
+
+/// The rows on their first two axes, or on their only one.
+///
+/// Labeled rows are large with a dark rim, unlabeled ones small and translucent in the colour of their
+/// predicted class. Both axes have the same scale, because distances are what an embedding is about.
+pub fn embedding(embedding: &Embedding, title: &str) -> Result<Picture> {
+    embedding.check()?;
+    match embedding.axes() {
+        0 => Ok(empty(title, "no rows to draw")),
+        1 => Ok(strip::strip(embedding, title)),
+        _ => embedding_on(embedding, (0, 1), title),
+    }
+}
+
+/// The rows on two axes of your choice, which count from 0.
+pub fn embedding_on(embedding: &Embedding, axes: (usize, usize), title: &str) -> Result<Picture> {
+    embedding.check()?;
+    if embedding.points.is_empty() {
+        return Ok(empty(title, "no rows to draw"));
+    }
+    if let Some(axis) = [axes.0, axes.1].into_iter().find(|&axis| axis >= embedding.axes()) {
+        return Err(Error::NoSuchAxis { axis, axes: embedding.axes() });
+    }
+    let points: Vec<_> = embedding.points.iter().map(|p| (p[axes.0], p[axes.1])).collect();
+    let titles = [axes.0, axes.1].map(|axis| format!("axis {}", axis + 1));
+    Ok(cloud(embedding, &points, titles, vec![], title).0)
+}
+
+/// The points in their frame; `entries` follow the classes in the legend.
+pub(super) fn cloud(
+    embedding: &Embedding,
+    points: &[(f64, f64)],
+    [x_title, y_title]: [String; 2],
+    entries: Vec<(Sample, String)>,
+    title: &str,
+) -> (Picture, Frame) {
+    let classes = classes(embedding);
+    let class = |row: usize| embedding.class_of(row).and_then(|name| classes.number(name));
+    let labeled = |row: usize| embedding.labels[row].is_some();
+    let x = Range::of(points.iter().map(|p| p.0)).padded(0.05);
+    let y = Range::of(points.iter().map(|p| p.1)).padded(0.05);
+    let (x, y, size) = equal_aspect(x, y, 560.0);
+    let (x, y) = (Axis::across(x, &x_title, size.0, Scale::Linear), Axis::up(y, &y_title, size.1));
+    let rows = (0..points.len()).map(|row| (class(row), labeled(row)));
+    let unlabeled = (Sample::Faint(no_class()), "unlabeled");
+    let listed = row_entries(&classes, rows, unlabeled).into_iter().chain(entries).collect();
+    let (mut picture, frame) = Frame::new(title, size, &x, &y, &Legend::new(listed, size.1));
+    let known = embedding.labels.iter().flatten().count();
+    let (large, small) = (crowding(known, 300), crowding(points.len() - known, 3000));
+    // Labeled rows last: they are few and must not be buried.
+    for row in (0..points.len()).filter(|&row| !labeled(row)) {
+        let place = frame.place(points[row].0, points[row].1);
+        picture.faint_marker(place, class(row).map_or(no_class(), look), small);
+    }
+    for row in (0..points.len()).filter(|&row| labeled(row)) {
+        let place = frame.place(points[row].0, points[row].1);
+        picture.strong_marker(place, class(row).map_or(no_class(), look), large);
+    }
+    (picture, frame)
+}
+
+/// The classes of all rows, labeled or predicted.
+pub(crate) fn classes(embedding: &Embedding) -> Classes {
+    let found = embedding.labels.iter().chain(&embedding.predicted).flatten();
+    Classes::new(&embedding.classes, found.map(String::as_str))
+}

@@ -1,0 +1,126 @@
+//! The page as text: nothing from the data can act, nothing is fetched, nothing is missing.
+
+use halflit_report::*;
+
+const NASTY: &str = "</script><script>alert('x')</script><!-- & \" \u{2028}";
+
+fn nasty_report() -> Report {
+    let text = || NASTY.to_string();
+    Report {
+        title: text(),
+        summary: vec![text()],
+        command: text(),
+        embedding: Some(Embedding {
+            points: vec![vec![0.0, 1.0, 2.0], vec![1.0 / 3.0, 1.0, 2.0]],
+            labels: vec![Some(text()), None],
+            predicted: vec![Some(text()), None],
+            row_names: Some(vec![text(), text()]),
+            classes: vec![text()],
+        }),
+        accuracy: Some(AccuracyTable {
+            rows: vec![AccuracyRow {
+                learner: text(),
+                mean: 0.5,
+                standard_error: None,
+                note: text(),
+            }],
+            caption: text(),
+        }),
+        heat_map: Some(HeatMap {
+            x_name: text(),
+            x_values: vec![1.0],
+            y_name: text(),
+            y_values: vec![f64::MIN_POSITIVE],
+            value_name: text(),
+            values: vec![f64::NAN],
+            chosen: Some((0, 0)),
+        }),
+        spectrum: Some(Spectrum { eigenvalues: vec![1.0, -1.0] }),
+        loadings: Some(Loadings { axes: vec![vec![(text(), 1.0)], vec![]] }),
+        curves: vec![CurveChart {
+            title: text(),
+            x_title: text(),
+            curves: vec![Curve { name: text(), points: vec![(0.0, 0.0)] }],
+            ..CurveChart::default()
+        }],
+        parameters: vec![(text(), text())],
+        diagnostics: vec![(text(), text())],
+    }
+}
+
+#[test]
+fn names_stay_text() {
+    let page = html(&nasty_report()).expect("a page");
+    assert!(!page.contains("<script>alert"));
+    assert!(!page.contains("<!--"), "a comment in the data could hide the end of a script");
+    // The page's own scripts: the watch, the data, the library, the drawing code.
+    assert_eq!(page.matches("<script").count(), 4);
+    assert_eq!(page.matches("</script").count(), 4);
+}
+
+#[test]
+fn nothing_is_fetched() {
+    let page = html(&nasty_report()).expect("a page");
+    assert!(page.contains("default-src 'none'"));
+    for loader in ["src=\"http", "href=\"http", "@import", "url(", "<link", "<iframe", "import("] {
+        assert!(!page.contains(loader), "{loader}");
+    }
+}
+
+#[test]
+fn every_part_has_its_section_and_links_to_it() {
+    let page = html(&nasty_report()).expect("a page");
+    for id in [
+        "embedding",
+        "accuracy",
+        "settings",
+        "spectrum",
+        "loadings",
+        "curves-0",
+        "parameters",
+        "diagnostics",
+        "command",
+    ] {
+        assert!(page.contains(&format!("<section id=\"{id}\"")), "{id}");
+        assert!(page.contains(&format!("href=\"#{id}\"")), "{id}");
+    }
+    assert_eq!(page.matches("<h1>").count(), 1);
+    assert_eq!(page.matches("<table>").count(), page.matches("<caption>").count());
+}
+
+#[test]
+fn an_empty_report_is_a_page_too() {
+    let page = html(&Report::default()).expect("a page");
+    assert!(page.contains("<title>Report</title>"));
+    assert!(!page.contains("<section"));
+}
+
+#[test]
+fn a_report_survives_json() {
+    let mut report = nasty_report();
+    let json = serde_json::to_string(&report).expect("JSON");
+    let mut back: Report = serde_json::from_str(&json).expect("a report");
+    // NaN is not equal to itself: compare it apart from the rest.
+    let values =
+        |report: &mut Report| report.heat_map.as_mut().map(|map| std::mem::take(&mut map.values));
+    assert!(values(&mut back).is_some_and(|values| values[0].is_nan()));
+    values(&mut report);
+    assert_eq!(back, report);
+}
+
+#[test]
+fn data_that_do_not_fit_together_are_refused() {
+    let mut report = nasty_report();
+    report.curves[0].x_scale = Scale::Logarithmic;
+    assert_eq!(html(&report), Err(Error::NotPositive { value: 0.0 }));
+    let map = HeatMap { values: vec![1.0], ..HeatMap::default() };
+    assert!(html(&Report { heat_map: Some(map), ..Report::default() }).is_err());
+}
+
+#[test]
+fn the_page_carries_the_notices_of_what_it_embeds() {
+    let page = html(&Report::default()).expect("a page");
+    for words in ["The Apache Software Foundation", "BSD 3-Clause License", "Mike Bostock"] {
+        assert!(page.contains(words), "{words}");
+    }
+}
