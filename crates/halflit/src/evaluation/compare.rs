@@ -92,7 +92,7 @@ pub fn assess_prepared(
     let folds = cross_validation(labels, seed)?;
     let mut assessment = Assessment { folds: vec![], chosen: vec![], skipped: vec![] };
     for (number, rows) in folds.iter().enumerate() {
-        match assess_fold(prepared, reduction, labels, rows, grid, seed) {
+        match assess_split(prepared, reduction, labels, rows, grid, seed) {
             Ok((setting, outcome)) => {
                 assessment.folds.push(outcome);
                 assessment.chosen.push(Some(setting));
@@ -114,8 +114,12 @@ pub fn assess_prepared(
     }
 }
 
-/// Chooses by the labels that are left, then tests on those held out.
-fn assess_fold(
+/// One split: chooses a setting of the grid by the labels that are left when `held_out` are hidden, then tests on
+/// those.
+///
+/// # Errors
+/// As [`assess`].
+pub fn assess_split(
     prepared: &Prepared<'_>,
     reduction: &Reduction<AnyLearner>,
     labels: &Labels,

@@ -9,7 +9,7 @@ mod scores;
 mod split;
 mod tune;
 
-pub use compare::{Assessment, assess, assess_prepared, assess_raw};
+pub use compare::{Assessment, assess, assess_prepared, assess_raw, assess_split};
 pub use grid::{Grid, Setting};
 pub use metrics::{GoodPairs, accuracy, balanced_accuracy, good_neighbors, good_pairs};
 pub use paired_test::{PairedTest, paired_t_test};

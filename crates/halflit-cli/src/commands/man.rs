@@ -1,0 +1,44 @@
+//! Manual pages and shell completions.
+
+use std::io::Write;
+
+use clap::CommandFactory;
+
+use crate::args::Arguments;
+use crate::failure::{Failure, Outcome};
+
+/// The manual page of the whole command or of one of its commands.
+pub(crate) fn run(name: Option<&str>) -> Outcome {
+    let mut command = Arguments::command();
+    command.build();
+    let page = match name {
+        None => command,
+        Some(name) => {
+            let found = command.find_subcommand(name).cloned();
+            found.ok_or_else(|| {
+                Failure::usage(format!("there is no command '{name}'"), "see 'halflit --help'")
+            })?
+        }
+    };
+    let mut out = Vec::new();
+    clap_mangen::Man::new(page).render(&mut out).map_err(|error| unwritten(&error))?;
+    print(&out)
+}
+
+/// A completion script.
+pub(crate) fn completions(shell: clap_complete::Shell) -> Outcome {
+    let mut out = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "halflit", &mut out);
+    print(&out)
+}
+
+fn print(bytes: &[u8]) -> Outcome {
+    match std::io::stdout().write_all(bytes) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(unwritten(&error)),
+        _ => Ok(()),
+    }
+}
+
+fn unwritten(error: &std::io::Error) -> Failure {
+    Failure::new(format!("standard output: {error}"), "check that there is room")
+}

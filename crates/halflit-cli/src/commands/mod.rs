@@ -1,0 +1,37 @@
+//! One function a command.
+
+mod compare;
+mod demo;
+mod fit;
+mod inspect;
+mod man;
+mod methods;
+mod plot;
+mod predict;
+mod transform;
+mod tune;
+
+use crate::args::{Arguments, Command};
+use crate::failure::{Failure, Outcome};
+
+/// Runs the command that was asked for, on as many threads as were asked for.
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    if let Some(threads) = arguments.global.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
+        pool.map_err(|error| Failure::new(error.to_string(), "leave out --threads"))?;
+    }
+    let global = &arguments.global;
+    match &arguments.command {
+        Command::Demo(options) => demo::run(options, global),
+        Command::Fit(options) => fit::run(options, global),
+        Command::Transform(options) => transform::run(options, global),
+        Command::Predict(options) => predict::run(options, global),
+        Command::Tune(options) => tune::run(options, global),
+        Command::Compare(options) => compare::run(options, global),
+        Command::Inspect(options) => inspect::run(options, global),
+        Command::Plot(options) => plot::run(options, global),
+        Command::Methods => methods::run(global),
+        Command::Completions { shell } => man::completions(*shell),
+        Command::Man { command } => man::run(command.as_deref()),
+    }
+}

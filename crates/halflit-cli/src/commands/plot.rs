@@ -1,0 +1,86 @@
+//! `halflit plot`: the map, the graph of near rows, and its quality.
+
+use halflit::learner::Pca;
+use halflit::{Dataset, Learner, RowMatrix};
+use halflit_report::{PairGraph, Picture, pictures};
+use serde_json::json;
+
+use crate::args::{Global, PictureOutput, Plot, PlotGraph, PlotMap, PlotPairs};
+use crate::failure::{Failure, Outcome};
+use crate::printer::Printer;
+use crate::{data, files, recipe, report};
+
+pub(crate) fn run(plot: &Plot, global: &Global) -> Outcome {
+    match plot {
+        Plot::Map(options) => map(options, global),
+        Plot::Graph(options) => graph(options, global),
+        Plot::Pairs(options) => pairs(options, global),
+    }
+}
+
+fn map(options: &PlotMap, global: &Global) -> Outcome {
+    check(&options.output)?;
+    let model = files::read_model(&options.model)?;
+    let table = data::read_for(&options.data, &model)?;
+    let embedding = report::embedding(&model, &data::dataset(&table)?)?;
+    let title = format!("{} in {} dimensions", model.recipe().learner, model.dimension());
+    write(&options.output, &pictures::embedding(&embedding, &title)?, global)
+}
+
+fn graph(options: &PlotGraph, global: &Global) -> Outcome {
+    check(&options.output)?;
+    let choice = recipe::graph(&options.graph)?;
+    let table = data::read(&options.data)?;
+    let dataset = data::dataset(&table)?;
+    let points = match &options.model {
+        None => principal_plane(&dataset)?,
+        Some(path) => files::read_model(path)?.transform(dataset.samples())?,
+    };
+    let near = choice.cost(dataset.samples())?.row_reader(1.0)?.pairs_from(options.threshold);
+    let labels = dataset.labels();
+    let second = |i: usize| points.row(i).get(1).copied().unwrap_or(0.0);
+    let graph = PairGraph {
+        points: (0..points.rows()).map(|i| (points.row(i)[0], second(i))).collect(),
+        labels: (0..labels.len()).map(|i| labels.name_of(i).map(str::to_owned)).collect(),
+        classes: labels.classes().to_vec(),
+        edges: near.edges().iter().map(|e| (e.first, e.second, e.weight)).collect(),
+    };
+    let title = format!("Pairs of weight {} and more: {}", options.threshold, near.edges().len());
+    write(&options.output, &pictures::pair_graph(&graph, &title)?, global)
+}
+
+/// The first two principal axes, or the first where there is only one.
+fn principal_plane(data: &Dataset<'_>) -> Outcome<RowMatrix<'static>> {
+    let model = Pca::default().fit(data, 2).or_else(|_| Pca::default().fit(data, 1))?;
+    Ok(model.transform(data.samples())?)
+}
+
+fn pairs(options: &PlotPairs, global: &Global) -> Outcome {
+    check(&options.output)?;
+    let choice = recipe::graph(&options.graph)?;
+    let table = data::read(&options.data)?;
+    let dataset = data::dataset(&table)?;
+    if dataset.labels().labeled_rows().len() < 2 {
+        return Err(Failure::new(
+            "the quality of a graph is judged by labels, and fewer than two rows have one",
+            "name the label column with --label",
+        ));
+    }
+    let chart = report::pairs_chart(&dataset, &choice, &options.alphas)?;
+    write(&options.output, &pictures::curves(&chart, &chart.title)?, global)
+}
+
+fn check(output: &PictureOutput) -> Outcome {
+    files::picture_kind(&output.output)?;
+    files::check_free(Some(&output.output), output.force)
+}
+
+fn write(output: &PictureOutput, picture: &Picture, global: &Global) -> Outcome {
+    files::write_picture(&output.output, picture, output.force)?;
+    let printer = Printer::new(global);
+    printer.wrote("the picture", &output.output);
+    match global.json {
+        true => printer.result(|| json!({ "picture": output.output }), String::new),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,106 @@
+//! Results to standard output, talk to standard error.
+
+use std::io::Write;
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use serde_json::Value;
+
+use crate::args::Global;
+use crate::failure::{Failure, Outcome};
+
+/// Prints in the way that the global options ask for.
+pub(crate) struct Printer<'g> {
+    global: &'g Global,
+}
+
+impl<'g> Printer<'g> {
+    pub(crate) fn new(global: &'g Global) -> Self {
+        Self { global }
+    }
+
+    /// Talk, unless it was asked not to.
+    pub(crate) fn say(&self, text: impl AsRef<str>) {
+        if !self.global.quiet {
+            anstream::eprintln!("{}", text.as_ref());
+        }
+    }
+
+    /// More talk, if it was asked for.
+    pub(crate) fn detail(&self, text: impl AsRef<str>) {
+        if self.global.verbose {
+            let dim = Style::new().dimmed();
+            anstream::eprintln!("{dim}{}{dim:#}", text.as_ref());
+        }
+    }
+
+    /// Names a file that was written.
+    pub(crate) fn wrote(&self, what: &str, path: &std::path::Path) {
+        if path.as_os_str() != "-" {
+            let green = Style::new().fg_color(Some(AnsiColor::Green.into()));
+            self.say(format!("{green}wrote{green:#} {what} to {}", path.display()));
+        }
+    }
+
+    /// The result: JSON where it was asked for, else text.
+    pub(crate) fn result(&self, json: impl FnOnce() -> Value, text: impl FnOnce() -> String) -> Outcome {
+        let text = match self.global.json {
+            true => serde_json::to_string_pretty(&json()).unwrap_or_default(),
+            false => text().trim_end().to_owned(),
+        };
+        let mut out = anstream::stdout().lock();
+        let written = writeln!(out, "{text}").and_then(|()| out.flush());
+        match written {
+            Ok(()) => Ok(()),
+            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+            Err(error) => Err(Failure::new(
+                format!("standard output: {error}"),
+                "check that there is room and that the reader is still there",
+            )),
+        }
+    }
+}
+
+/// A table with a heading; columns after the first are right-aligned where they hold numbers.
+pub(crate) fn table(heading: &[&str], rows: &[Vec<String>]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(heading.iter().map(|text| text.to_string()).collect::<Vec<_>>());
+    rows.iter().for_each(|row| _ = table.add_row(row.clone()));
+    for (index, column) in table.column_iter_mut().enumerate() {
+        let numeric = rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(cell)));
+        if numeric && index > 0 {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        column.set_padding((0, 2));
+    }
+    table.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
+fn is_number(cell: &str) -> bool {
+    cell.is_empty() || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '−')
+}
+
+/// A number to four significant digits, without noise.
+pub(crate) fn short(value: f64) -> String {
+    if value == 0.0 {
+        return "0".into();
+    }
+    let magnitude = value.abs().log10().floor();
+    match magnitude {
+        m if !(-4.0..6.0).contains(&m) => format!("{value:.3e}"),
+        m => {
+            let digits = (3.0 - m).max(0.0) as usize;
+            let text = format!("{value:.digits$}");
+            match text.contains('.') {
+                true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+                false => text,
+            }
+        }
+    }
+}
+
+/// A share as a percentage with one decimal.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
+}

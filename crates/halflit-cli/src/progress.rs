@@ -1,0 +1,81 @@
+//! Progress with time left, only on a terminal and only for what takes longer than two seconds.
+
+use std::io::IsTerminal;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::args::Global;
+
+/// How long a task may take before anything is shown.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Shows how far a task is.
+pub(crate) struct Progress {
+    what: String,
+    wanted: bool,
+    start: Instant,
+    bar: Mutex<Option<ProgressBar>>,
+}
+
+impl Progress {
+    /// A task; nothing is shown yet.
+    pub(crate) fn new(what: impl Into<String>, global: &Global) -> Self {
+        let wanted = !global.quiet && std::io::stderr().is_terminal();
+        Self { what: what.into(), wanted, start: Instant::now(), bar: Mutex::new(None) }
+    }
+
+    /// So many of so many are done.
+    pub(crate) fn at(&self, done: usize, total: usize) {
+        if !self.wanted || self.start.elapsed() < PATIENCE {
+            return;
+        }
+        let Ok(mut bar) = self.bar.lock() else { return };
+        let bar = bar.get_or_insert_with(|| self.open(total));
+        bar.set_length(total as u64);
+        bar.set_position(bar.position().max(done as u64));
+    }
+
+    fn open(&self, total: usize) -> ProgressBar {
+        let bar = ProgressBar::new(total as u64).with_elapsed(self.start.elapsed());
+        let template = "{msg} {wide_bar} {percent:>3} %, {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_message(self.what.clone());
+        bar
+    }
+
+    /// Runs something whose progress cannot be known, showing that it runs.
+    pub(crate) fn while_running<T>(what: &str, global: &Global, work: impl FnOnce() -> T) -> T {
+        if global.quiet || !std::io::stderr().is_terminal() {
+            return work();
+        }
+        let spinner = ProgressBar::new_spinner();
+        spinner.set_message(what.to_owned());
+        let (stop, stopped) = std::sync::mpsc::channel::<()>();
+        std::thread::scope(|scope| {
+            let spinner = &spinner;
+            scope.spawn(move || {
+                // Silent for the patience, then a tick now and then.
+                if stopped.recv_timeout(PATIENCE).is_err_and(|e| e == std::sync::mpsc::RecvTimeoutError::Timeout) {
+                    spinner.enable_steady_tick(Duration::from_millis(120));
+                    let _ = stopped.recv();
+                }
+                spinner.finish_and_clear();
+            });
+            let result = work();
+            drop(stop);
+            result
+        })
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Ok(Some(bar)) = self.bar.get_mut() {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What a model looks like: embedding, accuracy, heat map, eigenvalues, loadings, graph quality.
+
+use halflit::evaluation::{Scores, good_pairs};
+use halflit::graph::Neighborhood;
+use halflit::{Dataset, Model};
+use halflit_report::{AccuracyTable, Curve, CurveChart, Embedding, HeatMap, Loadings, Report, Scale, Spectrum};
+
+use crate::failure::Outcome;
+use crate::printer::percent;
+use crate::show;
+
+/// Rows up to which the graph-quality curve, which looks at every pair of labeled rows, is drawn by itself.
+const CURVE_ROWS: usize = 5_000;
+
+/// The rows in the subspace of a model, with predictions where the model has labels.
+pub(crate) fn embedding(model: &Model, data: &Dataset<'_>) -> Outcome<Embedding> {
+    let points = model.transform(data.samples())?;
+    let labels = data.labels();
+    let predicted = match model.classifier(1) {
+        Ok(classifier) => {
+            let predicted = classifier.predict(&points)?;
+            predicted.into_iter().map(|class| Some(model.classes()[class].clone())).collect()
+        }
+        Err(_) => Vec::new(),
+    };
+    Ok(Embedding {
+        points: (0..points.rows()).map(|i| points.row(i).to_vec()).collect(),
+        labels: (0..labels.len()).map(|i| labels.name_of(i).map(str::to_owned)).collect(),
+        predicted,
+        row_names: None,
+        classes: model.classes().to_vec(),
+    })
+}
+
+/// γ × α, averaged over nothing: the first setting of every pair of values.
+pub(crate) fn heat_map(scores: &Scores) -> Option<HeatMap> {
+    let mut gammas: Vec<f64> = scores.settings.iter().filter_map(|s| s.gamma).collect();
+    let mut alphas: Vec<f64> = scores.settings.iter().filter_map(|s| s.alpha).collect();
+    for values in [&mut gammas, &mut alphas] {
+        values.sort_by(f64::total_cmp);
+        values.dedup();
+    }
+    if gammas.len() < 2 || alphas.len() < 2 {
+        return None;
+    }
+    let summary = scores.summary();
+    let best = scores.best()?;
+    let at = |gamma: f64, alpha: f64| {
+        // Where k, d or T were searched too, the best of them stands for the pair.
+        let of_pair = summary.iter().filter(|s| s.setting.gamma == Some(gamma) && s.setting.alpha == Some(alpha));
+        of_pair.map(|s| s.accuracy).fold(f64::NAN, f64::max)
+    };
+    let values = alphas.iter().flat_map(|&alpha| gammas.iter().map(move |&gamma| at(gamma, alpha))).collect();
+    let place = |values: &[f64], wanted: Option<f64>| values.iter().position(|&v| Some(v) == wanted);
+    let chosen = place(&gammas, best.setting.gamma).zip(place(&alphas, best.setting.alpha));
+    Some(HeatMap {
+        x_name: "gamma".into(),
+        x_values: gammas,
+        y_name: "alpha".into(),
+        y_values: alphas,
+        value_name: "cross-validated accuracy".into(),
+        values,
+        chosen,
+    })
+}
+
+/// How many near pairs of labeled rows are of one class, by threshold, for some powers.
+pub(crate) fn pairs_chart(
+    data: &Dataset<'_>,
+    graph: &Neighborhood,
+    alphas: &[f64],
+) -> Outcome<CurveChart> {
+    let thresholds: Vec<f64> = (0..=60).map(|step| 10f64.powf(f64::from(step - 60) / 15.0)).collect();
+    let cost = graph.cost(data.samples())?;
+    let mut curves = Vec::new();
+    for &alpha in alphas {
+        let counts = good_pairs(&cost, alpha, data.labels(), &thresholds)?;
+        let points = thresholds.iter().zip(&counts);
+        let points = points.filter_map(|(&x, count)| count.ratio().map(|ratio| (x, ratio))).collect();
+        curves.push(Curve { name: format!("alpha = {alpha}"), points });
+    }
+    Ok(CurveChart {
+        title: "How good the graph of near rows is".into(),
+        reading: "The share of near pairs that join rows of one class, among the labeled rows, for every threshold above which a pair counts as near. High is good: near rows then say something about labels.".into(),
+        x_title: "threshold of the weight".into(),
+        y_title: "share of one class".into(),
+        x_scale: Scale::Logarithmic,
+        curves,
+    })
+}
+
+/// Everything about one fit.
+pub(crate) struct Story<'s> {
+    pub(crate) title: String,
+    pub(crate) summary: Vec<String>,
+    pub(crate) command: String,
+    pub(crate) model: &'s Model,
+    pub(crate) data: &'s Dataset<'s>,
+    pub(crate) scores: Option<&'s Scores>,
+    pub(crate) accuracy: Option<AccuracyTable>,
+}
+
+impl Story<'_> {
+    /// The page.
+    pub(crate) fn report(self) -> Outcome<Report> {
+        let (model, data) = (self.model, self.data);
+        let labeled = data.labels().labeled_rows().len();
+        let curves = match (2..=CURVE_ROWS).contains(&labeled) {
+            true => vec![pairs_chart(data, &Neighborhood::default(), &[1.0, 8.0])?],
+            false => Vec::new(),
+        };
+        let loadings = show::top_features(model, 10);
+        Ok(Report {
+            title: self.title,
+            summary: self.summary,
+            command: self.command,
+            embedding: Some(embedding(model, data)?),
+            accuracy: self.accuracy,
+            heat_map: self.scores.and_then(heat_map),
+            spectrum: Some(Spectrum { eigenvalues: model.eigenvalues().to_vec() }),
+            loadings: (!loadings.is_empty()).then_some(Loadings { axes: loadings }),
+            curves,
+            parameters: show::parameters(model),
+            diagnostics: show::diagnostics(model),
+        })
+    }
+}
+
+/// The command line that is running, for the page to repeat.
+pub(crate) fn command_line() -> String {
+    let quote = |word: String| match word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:,*+".contains(c)) {
+        true if !word.contains('*') && !word.is_empty() => word,
+        _ => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    let words = std::env::args().skip(1).map(quote);
+    std::iter::once("halflit".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// A sentence on how a search ended.
+pub(crate) fn search_sentence(scores: &Scores) -> Option<String> {
+    let best = scores.best()?;
+    Some(format!(
+        "Cross-validation over {} settings chose {} with an accuracy of {} % on held-out labels.",
+        scores.settings.len(),
+        show::setting(&best.setting),
+        percent(best.accuracy)
+    ))
+}

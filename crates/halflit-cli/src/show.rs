@@ -1,0 +1,158 @@
+//! What people and machines want to see of the library's values.
+
+use halflit::evaluation::{Scores, Setting, SettingScore};
+use halflit::{Model, Reduction};
+use serde_json::{Value, json};
+
+use crate::printer::{percent, short, table};
+
+/// A setting in words: `gamma 0.1, alpha 8`.
+pub(crate) fn setting(setting: &Setting) -> String {
+    let mut parts = Vec::new();
+    setting.gamma.into_iter().for_each(|v| parts.push(format!("gamma {}", short(v))));
+    setting.alpha.into_iter().for_each(|v| parts.push(format!("alpha {}", short(v))));
+    setting.neighbors.into_iter().for_each(|v| parts.push(format!("neighbors {v}")));
+    match parts.is_empty() {
+        true => "nothing to tune".into(),
+        false => parts.join(", "),
+    }
+}
+
+/// The scores of a search, best first.
+pub(crate) fn scores_table(scores: &Scores) -> String {
+    let mut summary = scores.summary();
+    summary.sort_by(|a, b| (b.accuracy, b.margin).partial_cmp(&(a.accuracy, a.margin)).unwrap_or(std::cmp::Ordering::Equal));
+    let rows: Vec<Vec<String>> = summary.iter().map(score_row).collect();
+    table(&["gamma", "alpha", "neighbors", "dim", "weights", "accuracy %", "±", "margin"], &rows)
+}
+
+fn score_row(score: &SettingScore) -> Vec<String> {
+    let s = &score.setting;
+    let optional = |value: Option<f64>| value.map_or("–".into(), short);
+    vec![
+        optional(s.gamma),
+        optional(s.alpha),
+        s.neighbors.map_or("–".into(), |k| k.to_string()),
+        s.dimension.to_string(),
+        json_name(&s.weights),
+        percent(score.accuracy),
+        percent(score.standard_error),
+        format!("{:.3}", score.margin),
+    ]
+}
+
+/// The name of a serde value: `unit-sqrt`.
+pub(crate) fn json_name<T: serde::Serialize>(value: &T) -> String {
+    match serde_json::to_value(value) {
+        Ok(Value::String(name)) => name,
+        Ok(other) => other.to_string(),
+        Err(_) => String::new(),
+    }
+}
+
+/// Every score as JSON.
+pub(crate) fn scores_json(scores: &Scores) -> Value {
+    json!(scores.summary())
+}
+
+/// What was chosen, as pairs of words.
+pub(crate) fn parameters(model: &Model) -> Vec<(String, String)> {
+    let recipe = model.recipe();
+    let mut pairs = vec![
+        ("method".to_owned(), recipe.learner.clone()),
+        ("dimensions".to_owned(), model.dimension().to_string()),
+    ];
+    if let Value::Object(parameters) = &recipe.parameters {
+        pairs.extend(parameters.iter().map(|(name, value)| (name.replace('_', " "), plain(value))));
+    }
+    pairs.push(("scaling".into(), json_name(&recipe.scaling)));
+    pairs.push(("kernel".into(), if recipe.kernel.is_null() { "none".into() } else { plain(&recipe.kernel) }));
+    pairs.push(("axis weights".into(), json_name(&recipe.weights)));
+    pairs.push(("ridge".into(), recipe.ridge.map_or("rule of the method".into(), short)));
+    pairs.push(("pca first".into(), json_name(&recipe.pca_first)));
+    pairs
+}
+
+/// JSON as words: `{"nearest":3}` becomes `nearest 3`.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Object(map) => {
+            let parts = map.iter().map(|(name, value)| match value {
+                Value::Object(inner) if inner.is_empty() => name.clone(),
+                value => format!("{name} {}", plain(value)),
+            });
+            parts.collect::<Vec<_>>().join(", ")
+        }
+        Value::Number(number) => number.as_f64().map_or(number.to_string(), short),
+        other => other.to_string(),
+    }
+}
+
+/// What the fit found out, as pairs of words.
+pub(crate) fn diagnostics(model: &Model) -> Vec<(String, String)> {
+    let d = model.diagnostics();
+    let mut pairs = vec![
+        ("rank of the data".to_owned(), d.rank.to_string()),
+        ("dropped directions".to_owned(), d.dropped.to_string()),
+        ("ridge used".to_owned(), short(d.ridge)),
+        ("condition of the constraint".to_owned(), short(d.condition)),
+        ("residual".to_owned(), short(d.residual)),
+    ];
+    if d.cut_group {
+        let note = "the last axis kept and the first left out are tied: the subspace is one choice among several";
+        pairs.push(("tie".into(), note.into()));
+    }
+    if d.dropped_negative > 0.0 {
+        pairs.push(("negative kernel part dropped".into(), short(d.dropped_negative)));
+    }
+    pairs
+}
+
+/// The features of largest weight on every axis.
+pub(crate) fn top_features(model: &Model, count: usize) -> Vec<Vec<(String, f64)>> {
+    let Some(projection) = model.projection() else { return Vec::new() };
+    let components = projection.components();
+    let name = |j: usize| match model.feature_names() {
+        Some(names) => names[j].clone(),
+        None => format!("x{}", j + 1),
+    };
+    let axis = |i: usize| {
+        let row = components.row(i);
+        let mut order: Vec<usize> = (0..row.len()).collect();
+        order.sort_by(|&a, &b| row[b].abs().total_cmp(&row[a].abs()));
+        order.into_iter().take(count).map(|j| (name(j), row[j])).collect()
+    };
+    (0..components.rows()).map(axis).collect()
+}
+
+/// Two columns of words.
+pub(crate) fn pairs_text(pairs: &[(String, String)]) -> String {
+    let width = pairs.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let line = |(name, value): &(String, String)| {
+        let gap = " ".repeat(width - name.chars().count());
+        format!("  {name}{gap}  {value}")
+    };
+    pairs.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Pairs as a JSON object.
+pub(crate) fn model_json(model: &Model) -> Value {
+    json!({
+        "recipe": model.recipe(),
+        "dimension": model.dimension(),
+        "eigenvalues": model.eigenvalues(),
+        "diagnostics": model.diagnostics(),
+        "classes": model.classes(),
+        "feature_names": model.feature_names(),
+    })
+}
+
+/// One line on what is fitted.
+pub(crate) fn headline<L: halflit::Learner>(reduction: &Reduction<L>, rows: usize, columns: usize, labeled: usize) -> String {
+    format!(
+        "{} from {columns} to {} dimensions, {rows} rows, {labeled} labeled",
+        reduction.learner.name(),
+        reduction.dimension
+    )
+}

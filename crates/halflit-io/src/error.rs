@@ -1,0 +1,223 @@
+//! One error type. Its one-line message says where and what; [`IoError::help`] says what to do.
+
+use std::fmt;
+use std::io;
+
+/// The result of everything in this crate that can fail.
+pub type Result<T, E = IoError> = std::result::Result<T, E>;
+
+/// Where in a file something is wrong. Lines and rows count from 1; rows are rows of data, without the header.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// A line of a text file.
+    Line(String, u64),
+    /// A row of a binary file.
+    Row(String, usize),
+    /// No line in particular.
+    File(String),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Line(file, line) => write!(f, "{file}:{line}"),
+            Place::Row(file, row) => write!(f, "{file}: row {row}"),
+            Place::File(file) => write!(f, "{file}"),
+        }
+    }
+}
+
+/// Why a file could not be read or written. `file` is the path as it was given, or `standard input`.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // each field is named in its own message
+pub enum IoError {
+    // ---- opening ----
+    #[error("{file}: no such file")]
+    NotFound { file: String },
+    #[error("{file}: is a directory")]
+    IsDirectory { file: String },
+    #[error("{file}: cannot be read: {source}")]
+    Unreadable { file: String, source: io::Error },
+    #[error("{file}: is empty")]
+    Empty { file: String },
+    #[error("{file}: has column names and no rows")]
+    NoRows { file: String },
+    #[error("{file}: no feature column is left")]
+    NoFeatures { file: String },
+
+    // ---- formats ----
+    #[error("{file}: damaged or cut-off gzip: {reason}")]
+    BadGzip { file: String, reason: String },
+    #[error("{file}: is {found}, which is not read here")]
+    UnknownFormat { file: String, found: String },
+    #[error("{file}: damaged or cut-off {format} file: {reason}")]
+    Damaged { file: String, format: &'static str, reason: String },
+    #[error("{place}: not {format}: {reason}")]
+    Syntax { place: Place, format: &'static str, reason: String },
+    #[error("{place}: text that is not UTF-8")]
+    NotUtf8 { place: Place },
+    #[error("{file}: {what} has type {found}, which is not read here")]
+    UnsupportedType { file: String, what: String, found: String },
+    #[error("{file}: {what} has shape {shape} where {expected} is needed")]
+    Shape { file: String, what: String, shape: String, expected: &'static str },
+    #[error("{file}: {option} means nothing to {format}")]
+    UselessOption { file: String, option: &'static str, format: &'static str },
+    #[error("{file}: {rows} × {columns} numbers do not fit into memory")]
+    TooLarge { file: String, rows: usize, columns: usize },
+
+    // ---- cells ----
+    #[error("{place}: {expected} cells expected, {found} found")]
+    Ragged { place: Place, expected: usize, found: usize },
+    #[error("{place}: column '{column}' holds '{value}', which is not a number")]
+    NotNumeric { place: Place, column: String, value: String },
+    #[error("{place}: column '{column}' has no value")]
+    Missing { place: Place, column: String },
+    #[error("{place}: column '{column}' is {value}, which is not finite")]
+    NotFinite { place: Place, column: String, value: f64 },
+
+    // ---- columns and variables ----
+    #[error("{file}: {option} asks for column '{column}'{}; there are {known}", suggest(.suggestion))]
+    UnknownColumn {
+        file: String,
+        option: &'static str,
+        column: String,
+        suggestion: Option<String>,
+        known: String,
+    },
+    #[error("{place}: column '{column}' appears twice")]
+    DuplicateColumn { place: Place, column: String },
+    #[error("{file}: column '{column}' is both the label and in {option}")]
+    LabelIsFeature { file: String, column: String, option: &'static str },
+    #[error("{file}: which column holds the labels is not clear; there are {known}")]
+    WhichLabel { file: String, known: String },
+    #[error("{file}: no variable '{variable}'{}; there are {known}", suggest(.suggestion))]
+    UnknownVariable { file: String, variable: String, suggestion: Option<String>, known: String },
+    #[error("{file}: {labels} labels for {rows} rows")]
+    LabelCount { file: String, labels: usize, rows: usize },
+
+    // ---- writing ----
+    #[error("{file}: already exists")]
+    Exists { file: String },
+    #[error("{file}: cannot be written: {source}")]
+    Unwritable { file: String, source: io::Error },
+    #[error("{file}: the ending names no output format")]
+    UnknownEnding { file: String },
+    #[error("{file}: text column '{column}' does not fit into NPY")]
+    TextInNpy { file: String, column: String },
+    #[error("{file}: column '{column}' has {found} rows where the first has {expected}")]
+    UnequalColumns { file: String, column: String, expected: usize, found: usize },
+}
+
+impl IoError {
+    /// What to do about it, in one line, in terms of the command line.
+    pub fn help(&self) -> String {
+        use IoError::*;
+        match self {
+            NotFound { .. } => "check the path; `-` reads standard input".into(),
+            IsDirectory { .. } => "give a file, not a directory".into(),
+            Unreadable { .. } => "check the permissions and the disk".into(),
+            Empty { .. } | NoRows { .. } => "give a file with at least one row of data".into(),
+            NoFeatures { .. } => "keep at least one column beside the label".into(),
+            BadGzip { .. } => "fetch or compress the file again".into(),
+            UnknownFormat { found, .. } if found.contains("MATLAB") => {
+                "save it in MATLAB with `save -v7`".into()
+            }
+            UnknownFormat { .. } => format!("convert it to one of {}", crate::InputFormat::names()),
+            Damaged { .. } => "fetch or write the file again, or force another --format".into(),
+            Syntax { .. } => "mend the line, or force another --format".into(),
+            NotUtf8 { .. } => "convert the file to UTF-8".into(),
+            UnsupportedType { .. } => "leave it out, or convert it to numbers or text".into(),
+            Shape { .. } => "reshape it before saving: one row an example".into(),
+            UselessOption { option, .. } => {
+                format!("leave out {option}, or force another --format")
+            }
+            TooLarge { .. } => "give fewer rows or columns, or more memory".into(),
+            Ragged { .. } => "mend the line, or give the separator with --delimiter".into(),
+            NotNumeric { column, .. } => {
+                format!("use --drop '{column}', or --label '{column}' if it is the class")
+            }
+            Missing { column, .. } | NotFinite { column, .. } => {
+                format!("fill or remove such rows, or use --drop '{column}'")
+            }
+            UnknownColumn { .. } => "give a name from the list, or a number from 0".into(),
+            DuplicateColumn { .. } => {
+                "rename one, or use --no-header if the first line is data".into()
+            }
+            LabelIsFeature { option, .. } => format!("take it out of {option}"),
+            WhichLabel { .. } => "name one of them as the label".into(),
+            UnknownVariable { .. } => "name one of the variables in the list".into(),
+            LabelCount { .. } => "give one label a row, an empty line where it is unknown".into(),
+            Exists { .. } => "use --force to replace it".into(),
+            Unwritable { .. } => {
+                "check that the directory exists, its permissions and its space".into()
+            }
+            UnknownEnding { .. } => {
+                format!(
+                    "end the name in one of {}, or force a format",
+                    crate::OutputFormat::names()
+                )
+            }
+            TextInNpy { .. } => "write CSV, Parquet or JSON instead".into(),
+            UnequalColumns { .. } => "give columns of equal length".into(),
+        }
+    }
+
+    /// Whether the reader at the other end of a pipe went away, as `head` does: nothing to complain about.
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, IoError::Unwritable { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+fn suggest(suggestion: &Option<String>) -> String {
+    suggestion.as_ref().map(|name| format!(" (did you mean '{name}'?)")).unwrap_or_default()
+}
+
+/// The known name nearest to `wanted`, if one is near enough to be a slip of the hand.
+pub(crate) fn nearest(wanted: &str, known: &[String]) -> Option<String> {
+    let similarity = |name: &String| {
+        strsim::normalized_damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase())
+    };
+    let best = known.iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
+    (similarity(best) >= 0.5).then(|| best.clone())
+}
+
+/// Names for a message: all of a few, the first of many.
+pub(crate) fn list(names: &[String]) -> String {
+    const SHOWN: usize = 12;
+    let shown: Vec<String> = names.iter().take(SHOWN).map(|name| excerpt(name)).collect();
+    match names.len().saturating_sub(SHOWN) {
+        0 if names.is_empty() => "none".into(),
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+/// A cell for a message: on one line and not too long.
+pub(crate) fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let line: String =
+        text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(LONGEST).is_some() { format!("{line}…") } else { line }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suggests_only_what_is_near() {
+        let known = ["species".to_string(), "width".to_string()];
+        assert_eq!(nearest("Specis", &known).as_deref(), Some("species"));
+        assert_eq!(nearest("colour", &known), None);
+        assert_eq!(nearest("x", &[]), None);
+    }
+
+    #[test]
+    fn keeps_messages_short_and_on_one_line() {
+        assert_eq!(excerpt("a\nb"), "a b");
+        assert_eq!(excerpt(&"é".repeat(41)).chars().count(), 41);
+        let names: Vec<String> = (1..=14).map(|k| format!("x{k}")).collect();
+        assert!(list(&names).ends_with("x12 and 2 more"));
+    }
+}

@@ -1,0 +1,109 @@
+//! CSV and its kin, streamed: one record and the numbers are all that is held.
+
+use std::io::Read;
+
+use csv::ByteRecord;
+
+use super::{one_column, sniff};
+use crate::builder::TableBuilder;
+use crate::error::{IoError, Result};
+use crate::number;
+use crate::plan::{Plan, Request, default_names};
+use crate::source::{Input, Origin};
+use crate::table::Table;
+
+/// Reads text between `delimiter`s; the one in the options goes first, and without any it is sniffed.
+pub(crate) fn read(
+    input: Input<'_>,
+    request: &Request<'_>,
+    delimiter: Option<u8>,
+) -> Result<Table> {
+    let complete = input.size == Some(input.head.len() as u64);
+    let delimiter = (request.options.delimiter.or(delimiter))
+        .unwrap_or_else(|| sniff::delimiter(&input.head, complete));
+    if request.labels_only && one_column::recognise(&input.head, delimiter) {
+        return one_column::read(input, request);
+    }
+    let (origin, size) = (input.origin.clone(), input.size);
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true) // ragged rows are reported in our own words
+        .delimiter(delimiter)
+        .terminator(terminator(&input.head))
+        .buffer_capacity(1 << 17)
+        // Every line ends in a newline, so that lines can be counted; an empty last line is no row.
+        .from_reader(input.into_reader().chain(&b"\n"[..]));
+    let mut record = ByteRecord::new();
+    if !next(&mut reader, &mut record, &origin)? {
+        return Err(IoError::Empty { file: origin.name });
+    }
+    let header = request.options.header.unwrap_or_else(|| !is_data(&record));
+    let names = match header {
+        true => header_names(&record, &origin)?,
+        false => default_names(record.len()),
+    };
+    let columns = names.len();
+    let plan = Plan::new(&origin, names, header, request)?;
+    let mut table = TableBuilder::new(&origin, plan, request);
+    let mut more = if header { next(&mut reader, &mut record, &origin)? } else { true };
+    while more {
+        let line = || line_of(&record, reader.position().line());
+        if record.len() != columns {
+            let place = origin.line(line());
+            return Err(IoError::Ragged { place, expected: columns, found: record.len() });
+        }
+        let done = size.map(|size| reader.position().byte() as f64 / size as f64);
+        table.push_row(record.iter(), line, done)?;
+        more = next(&mut reader, &mut record, &origin)?;
+    }
+    table.finish()
+}
+
+/// A newline, whose carriage return is trimmed with other space: counting both as one end, as the default does, the
+/// lines of Windows files would be counted one short.
+fn terminator(head: &[u8]) -> csv::Terminator {
+    match head.contains(&b'\n') || !head.contains(&b'\r') {
+        true => csv::Terminator::Any(b'\n'),
+        false => csv::Terminator::CRLF,
+    }
+}
+
+/// The line that a record starts on. Its own position is before the empty lines that were skipped.
+fn line_of(record: &ByteRecord, next_line: u64) -> u64 {
+    let within = record.as_slice().iter().filter(|&&byte| byte == b'\n').count() as u64;
+    let before = record.position().map_or(0, |position| position.line());
+    next_line.saturating_sub(1 + within).max(before)
+}
+
+/// The next record that says something.
+fn next(
+    reader: &mut csv::Reader<impl Read>,
+    record: &mut ByteRecord,
+    origin: &Origin,
+) -> Result<bool> {
+    loop {
+        let more = reader.read_byte_record(record).map_err(|error| match error.into_kind() {
+            csv::ErrorKind::Io(error) => origin.read_error(error),
+            other => origin.damaged("CSV", format!("{other:?}")),
+        })?;
+        // What a Windows file has for an empty line.
+        if !(more && record.len() == 1 && &record[0] == b"\r") {
+            return Ok(more);
+        }
+    }
+}
+
+/// Whether a first line is data: every cell a number, or missing.
+fn is_data(record: &ByteRecord) -> bool {
+    record.iter().all(|cell| number::is_missing(cell) || number::parse(cell).is_some())
+}
+
+/// Names from a header. An empty one, as an index column has, gets the name it would have without a header.
+fn header_names(record: &ByteRecord, origin: &Origin) -> Result<Vec<String>> {
+    let name = |(k, cell): (usize, &[u8])| match std::str::from_utf8(cell.trim_ascii()) {
+        Ok("") => Ok(format!("x{}", k + 1)),
+        Ok(name) => Ok(name.to_string()),
+        Err(_) => Err(IoError::NotUtf8 { place: origin.line(1) }),
+    };
+    record.iter().enumerate().map(name).collect()
+}

@@ -1,0 +1,16 @@
+//! One file a format. Each takes an opened input and a request, and gives a table.
+
+pub(crate) mod arff;
+mod arff_text;
+pub(crate) mod delimited;
+mod element;
+pub(crate) mod mat;
+mod mat_elements;
+pub(crate) mod npy;
+mod npy_header;
+pub(crate) mod npz;
+mod one_column;
+pub(crate) mod parquet;
+mod sniff;
+pub(crate) mod svmlight;
+mod variables;

@@ -1,0 +1,108 @@
+//! One NumPy array: a matrix with one row an example, or a vector.
+
+use std::io::Read;
+
+use super::npy_header::Header;
+use super::variables::{Matrix, assemble};
+use crate::builder::zeros;
+use crate::error::{IoError, Result, excerpt};
+use crate::labels::{LabelBuilder, LabelColumn};
+use crate::plan::Request;
+use crate::source::{Input, Origin};
+use crate::table::Table;
+
+pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
+    let (origin, size) = (input.origin.clone(), input.size);
+    let mut reader = input.into_reader();
+    let header = Header::read(&mut reader, &origin, "the array")?;
+    let needed = header.data_length().and_then(|data| data.checked_add(header.length));
+    // Checked before memory is asked for, where the size is known.
+    if needed.is_none() || size.is_some_and(|size| Some(size) < needed) {
+        return Err(origin.damaged("NPY", "it is shorter than its header says"));
+    }
+    let is_vector = header.shape.len() == 1;
+    if request.labels_only && is_vector && request.options.label.is_none() {
+        let labels = labels(reader, &header, &origin, request, "the array")?;
+        return assemble(&origin, request, None, Some(labels));
+    }
+    let matrix = matrix(reader, &header, &origin, "the array")?;
+    assemble(&origin, request, Some(matrix), None)
+}
+
+/// The data as a matrix; a vector is one column.
+pub(crate) fn matrix(
+    mut reader: impl Read,
+    header: &Header,
+    origin: &Origin,
+    what: &str,
+) -> Result<Matrix> {
+    let (rows, columns) = match header.shape[..] {
+        [rows] => (rows, 1),
+        [rows, columns] => (rows, columns),
+        _ => return Err(wrong_shape(origin, what, header, "rows × columns")),
+    };
+    if header.element.is_text() {
+        let (file, what) = (origin.name.clone(), excerpt(what));
+        return Err(IoError::UnsupportedType { file, what, found: "text".into() });
+    }
+    let mut values = zeros(origin, rows, columns)?;
+    let mut position = 0;
+    each_element(&mut reader, header, rows * columns, origin, |bytes| {
+        let at = match header.fortran_order {
+            true => (position % rows) * columns + position / rows,
+            false => position,
+        };
+        values[at] = header.element.number(bytes);
+        position += 1;
+    })?;
+    Ok(Matrix { values, rows, columns })
+}
+
+/// The data as labels: a vector, or a matrix with one row or column.
+pub(crate) fn labels(
+    mut reader: impl Read,
+    header: &Header,
+    origin: &Origin,
+    request: &Request<'_>,
+    what: &str,
+) -> Result<LabelColumn> {
+    let count = match header.shape[..] {
+        [count] | [count, 1] | [1, count] => count,
+        _ => return Err(wrong_shape(origin, what, header, "a vector")),
+    };
+    let mut labels = LabelBuilder::new(&request.options.unlabeled);
+    each_element(&mut reader, header, count, origin, |bytes| {
+        labels.push_cell(header.element.cell(bytes));
+    })?;
+    Ok(labels.finish())
+}
+
+fn each_element(
+    reader: &mut impl Read,
+    header: &Header,
+    count: usize,
+    origin: &Origin,
+    mut take: impl FnMut(&[u8]),
+) -> Result<()> {
+    let size = header.element.size;
+    let at_once = ((1 << 16) / size).max(1);
+    let mut buffer = Vec::new();
+    let mut left = count;
+    while left > 0 {
+        let now = left.min(at_once);
+        buffer.clear();
+        let wanted = now.saturating_mul(size);
+        reader.take(wanted as u64).read_to_end(&mut buffer).map_err(|e| origin.read_error(e))?;
+        if buffer.len() != wanted {
+            return Err(origin.damaged("NPY", "it is shorter than its header says"));
+        }
+        buffer.chunks_exact(size).for_each(&mut take);
+        left -= now;
+    }
+    Ok(())
+}
+
+fn wrong_shape(origin: &Origin, what: &str, header: &Header, expected: &'static str) -> IoError {
+    let (file, what) = (origin.name.clone(), excerpt(what));
+    IoError::Shape { file, what, shape: format!("{:?}", header.shape), expected }
+}

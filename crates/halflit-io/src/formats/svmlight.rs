@@ -1,0 +1,148 @@
+//! svmlight and libsvm: `label index:value index:value ... # comment`, made dense.
+//!
+//! The columns are `label`, `x1`, `x2`, ...; indices start at 1, or at 0 if one of them is 0 (`x1` is then index 0).
+//! The label is always there, so it is always read.
+
+use std::io::{BufRead, BufReader};
+
+use crate::builder::{bad_cell, zeros};
+use crate::error::{IoError, Result, excerpt};
+use crate::labels::{Cell, LabelBuilder};
+use crate::number;
+use crate::options::{ColumnRef, ReadOptions};
+use crate::plan::{Plan, Request, Role, default_names};
+use crate::source::{Input, Origin};
+use crate::table::Table;
+
+/// The entries of all rows, before the number of columns is known.
+struct Entries {
+    /// Index as in the file, and value.
+    entries: Vec<(u32, f64)>,
+    /// For every row the end of its entries.
+    ends: Vec<usize>,
+    labels: LabelBuilder,
+}
+
+/// Whether the first line that says something is a number followed by `index:value` pairs.
+pub(crate) fn recognise(head: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(head);
+    let line = text.lines().map(|line| line.split('#').next().unwrap_or(""));
+    let Some(line) = line.map(str::trim).find(|line| !line.is_empty()) else { return false };
+    let mut words: Vec<&str> = line.split_ascii_whitespace().collect();
+    // A first line longer than the head ends in half a pair.
+    if !text.contains('\n') && words.len() > 2 {
+        words.pop();
+    }
+    let Some((label, pairs)) = words.split_first() else { return false };
+    let all_pairs = !pairs.is_empty() && pairs.iter().all(|word| pair(word).is_some());
+    all_pairs && number::parse(label.as_bytes()).is_some()
+}
+
+pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
+    let origin = input.origin.clone();
+    let Entries { entries, ends, labels } = collect(input, request)?;
+    let first = u32::from(entries.iter().all(|&(index, _)| index > 0));
+    let columns = entries.iter().map(|&(index, _)| (index - first) as usize + 1).max().unwrap_or(0);
+    if ends.is_empty() {
+        return Err(IoError::NoRows { file: origin.name });
+    }
+    // A huge index would ask for huge names before anyone looks at the memory.
+    drop(zeros(&origin, 1, columns)?);
+    let mut names = vec!["label".to_string()];
+    names.extend(default_names(columns));
+    let options = ReadOptions {
+        label: Some(request.options.label.clone().unwrap_or(ColumnRef::Number(0))),
+        ..request.options.clone()
+    };
+    let plan = Plan::new(&origin, names, false, &Request { options: &options, ..*request })?;
+    if plan.roles[0] != Role::Label {
+        let (known, file) = ("the label of the format alone".into(), origin.name);
+        return Err(IoError::WhichLabel { file, known });
+    }
+    let (rows, width) = (ends.len(), plan.width());
+    let mut values = zeros(&origin, rows, width)?;
+    let mut start = 0;
+    for (row, &end) in ends.iter().enumerate() {
+        for &(index, value) in &entries[start..end] {
+            if let Role::Feature(k) = plan.roles[(index - first) as usize + 1] {
+                values[row * width + k] = value;
+            }
+        }
+        start = end;
+    }
+    let labels = Some(labels.finish());
+    Ok(Table { feature_names: plan.feature_names, rows, values, labels, named: false })
+}
+
+fn collect(input: Input<'_>, request: &Request<'_>) -> Result<Entries> {
+    let origin = input.origin.clone();
+    let labels = LabelBuilder::new(&request.options.unlabeled);
+    let mut result = Entries { entries: Vec::new(), ends: Vec::new(), labels };
+    let mut reader = BufReader::with_capacity(1 << 17, input.into_reader());
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        if reader.read_until(b'\n', &mut line).map_err(|e| origin.read_error(e))? == 0 {
+            break;
+        }
+        let text = std::str::from_utf8(&line)
+            .map_err(|_| IoError::NotUtf8 { place: origin.line(number) })?;
+        let text = text.split('#').next().unwrap_or("");
+        result.add(text, number, &origin)?;
+    }
+    Ok(result)
+}
+
+impl Entries {
+    fn add(&mut self, text: &str, line: u64, origin: &Origin) -> Result<()> {
+        let mut words = text.split_ascii_whitespace();
+        let Some(label) = words.next() else { return Ok(()) };
+        match number::parse(label.as_bytes()) {
+            Some(value) => self.labels.push_cell(Cell::Number(value)),
+            None if label.contains(':') => {
+                return Err(syntax(origin, line, "the line has no label".into()));
+            }
+            None => self.labels.push(label),
+        }
+        let mut last = None;
+        for word in words.filter(|word| !word.starts_with("qid:")) {
+            let (index, value) = pair(word).ok_or_else(|| {
+                syntax(origin, line, format!("'{}' is not index:value", excerpt(word)))
+            })?;
+            if last >= Some(index) {
+                return Err(syntax(origin, line, format!("index {index} does not ascend")));
+            }
+            if !value.is_finite() {
+                return Err(bad_cell(origin.line(line), &format!("x{index}"), Some(value), ""));
+            }
+            last = Some(index);
+            self.entries.push((index, value));
+        }
+        self.ends.push(self.entries.len());
+        Ok(())
+    }
+}
+
+fn pair(word: &str) -> Option<(u32, f64)> {
+    let (index, value) = word.split_once(':')?;
+    Some((index.parse().ok()?, number::parse(value.as_bytes())?))
+}
+
+fn syntax(origin: &Origin, line: u64, reason: String) -> IoError {
+    IoError::Syntax { place: origin.line(line), format: "svmlight", reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_itself_from_csv() {
+        assert!(recognise(b"# c\n+1 1:0.5 7:2 # d\n"));
+        assert!(recognise(b"1 1:0.5 2:1 3:"));
+        assert!(!recognise(b"1 2 3\n"));
+        assert!(!recognise(b"a 1:2\n"));
+        assert!(!recognise(b"1\n"));
+        assert!(!recognise(b"12:30,1\n"));
+    }
+}

@@ -1,0 +1,169 @@
+//! One optional label a row, each distinct one held once.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use crate::number;
+
+/// One optional label a row. Names are held once, so a million rows of two classes cost a million small numbers.
+///
+/// ```
+/// use halflit_io::{ReadOptions, read_from};
+///
+/// let options = ReadOptions { label: Some("class".into()), ..Default::default() };
+/// let table = read_from(&b"x,class\n1,b\n2,\n3,b\n"[..], "example", &options)?;
+/// let labels = table.labels.as_ref().expect("a label was asked for");
+/// assert_eq!(labels.iter().collect::<Vec<_>>(), [Some("b"), None, Some("b")]);
+/// assert_eq!(labels.names(), ["b"]);
+/// # Ok::<(), halflit_io::IoError>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LabelColumn {
+    names: Vec<String>,
+    of_row: Vec<Option<u32>>,
+}
+
+impl LabelColumn {
+    /// Number of rows, labeled or not.
+    pub fn len(&self) -> usize {
+        self.of_row.len()
+    }
+
+    /// Whether there is no row at all.
+    pub fn is_empty(&self) -> bool {
+        self.of_row.is_empty()
+    }
+
+    /// The distinct labels in order of first appearance.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The label of every row, in row order.
+    pub fn iter(&self) -> impl Iterator<Item = Option<&str>> + '_ {
+        self.of_row.iter().map(|row| row.map(|name| self.names[name as usize].as_str()))
+    }
+
+    /// The labels as owned text, for writing them out again.
+    pub fn to_vec(&self) -> Vec<Option<String>> {
+        self.iter().map(|label| label.map(str::to_string)).collect()
+    }
+
+    /// Takes away the first row, which turned out to be a header.
+    pub(crate) fn remove_first(&mut self) {
+        let first = self.of_row.remove(0);
+        let alone = first.is_some() && !self.of_row.contains(&first);
+        if alone {
+            self.names.remove(0);
+            self.of_row.iter_mut().flatten().for_each(|name| *name -= 1);
+        }
+    }
+}
+
+/// A cell of a binary format, before it becomes a feature or a label.
+pub(crate) enum Cell<'a> {
+    Missing,
+    Number(f64),
+    /// Kept apart so that large identifiers stay distinct as labels.
+    Integer(i64),
+    Text(Cow<'a, str>),
+}
+
+/// Collects labels, telling those that mean unlabeled.
+pub(crate) struct LabelBuilder {
+    unlabeled: Vec<String>,
+    /// Every text seen so far; `None` where it means unlabeled.
+    seen: HashMap<String, Option<u32>>,
+    column: LabelColumn,
+}
+
+impl LabelBuilder {
+    pub(crate) fn new(unlabeled: &[String]) -> Self {
+        let unlabeled = unlabeled.to_vec();
+        Self { unlabeled, seen: HashMap::new(), column: LabelColumn::default() }
+    }
+
+    pub(crate) fn push(&mut self, text: &str) {
+        let text = text.trim();
+        let name = match self.seen.get(text) {
+            Some(&name) => name,
+            None => self.add(text),
+        };
+        self.column.of_row.push(name);
+    }
+
+    pub(crate) fn push_cell(&mut self, cell: Cell<'_>) {
+        match cell {
+            Cell::Missing => self.push(""),
+            Cell::Number(value) => self.push(&number::shortest(value)),
+            Cell::Integer(value) => self.push(&value.to_string()),
+            Cell::Text(text) => self.push(&text),
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> LabelColumn {
+        self.column.of_row.shrink_to_fit();
+        self.column
+    }
+
+    fn add(&mut self, text: &str) -> Option<u32> {
+        let name = if self.means_unlabeled(text) {
+            None
+        } else {
+            self.column.names.push(text.to_string());
+            // Row numbers fit into memory beside their features, so distinct labels fit into 32 bits.
+            Some(self.column.names.len() as u32 - 1)
+        };
+        self.seen.insert(text.to_string(), name);
+        name
+    }
+
+    /// A marker matches as text, and as a number where both are one: `-1` names `-1.0` too.
+    fn means_unlabeled(&self, text: &str) -> bool {
+        let value = number::parse(text.as_bytes());
+        number::is_missing(text.as_bytes())
+            || self.unlabeled.iter().any(|marker| {
+                marker == text || (value.is_some() && number::parse(marker.as_bytes()) == value)
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn column(cells: &[&str], unlabeled: &[&str]) -> Vec<Option<String>> {
+        let unlabeled: Vec<String> = unlabeled.iter().map(|m| m.to_string()).collect();
+        let mut builder = LabelBuilder::new(&unlabeled);
+        cells.iter().for_each(|cell| builder.push(cell));
+        builder.finish().to_vec()
+    }
+
+    #[test]
+    fn every_marker_means_unlabeled() {
+        assert_eq!(column(&["", " ", "NaN", "nan", "NA", "null", "?"], &[]), vec![None; 7]);
+        assert_eq!(column(&["-1", "na"], &[]), [Some("-1".into()), Some("na".into())]);
+        assert_eq!(column(&["-1", "-1.0", "none"], &["-1", "none"]), vec![None; 3]);
+    }
+
+    #[test]
+    fn numbers_print_shortest_and_large_integers_stay_apart() {
+        let mut builder = LabelBuilder::new(&[]);
+        builder.push_cell(Cell::Number(1.0));
+        builder.push_cell(Cell::Number(f64::NAN));
+        builder.push_cell(Cell::Integer(9007199254740993));
+        builder.push_cell(Cell::Integer(9007199254740992));
+        assert_eq!(builder.finish().names(), ["1", "9007199254740993", "9007199254740992"]);
+    }
+
+    #[test]
+    fn removing_the_first_row_forgets_its_name_only_if_unused() {
+        let mut builder = LabelBuilder::new(&[]);
+        ["class", "a", "b"].iter().for_each(|cell| builder.push(cell));
+        let mut labels = builder.finish();
+        labels.remove_first();
+        assert_eq!(labels.iter().collect::<Vec<_>>(), [Some("a"), Some("b")]);
+        labels.remove_first();
+        assert_eq!(labels.names(), ["b"]);
+    }
+}

@@ -1,0 +1,55 @@
+//! Tables in and out: the border between files and halflit, which reads no file itself.
+//!
+//! | read | written |
+//! |---|---|
+//! | CSV and TSV (any separator, quoted, header or not), svmlight, ARFF | CSV |
+//! | Parquet, NPY, NPZ, MATLAB level 5 | Parquet, NPY |
+//! | | JSON |
+//!
+//! Input may be gzipped and may come from standard input; the format is found by content first, then by ending. A
+//! feature is a finite number, or an error says in which file, line and column it is not. A label is text or absent:
+//! an empty cell, `NaN`, `nan`, `NA`, `null`, `?` and what the caller names mean unlabeled. Output appears whole or not
+//! at all.
+//!
+//! ```
+//! use halflit_io::{ReadOptions, read_from};
+//!
+//! let csv = "width,length,species\n1.5,2,setosa\n3,4.5,?\n";
+//! let options = ReadOptions { label: Some("species".into()), ..Default::default() };
+//! let table = read_from(csv.as_bytes(), "iris.csv", &options)?;
+//! assert_eq!(table.feature_names, ["width", "length"]);
+//! assert_eq!(table.values, [1.5, 2.0, 3.0, 4.5]);
+//!
+//! let error = read_from(csv.as_bytes(), "iris.csv", &ReadOptions::default()).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "iris.csv:2: column 'species' holds 'setosa', which is not a number"
+//! );
+//! assert_eq!(error.help(), "use --drop 'species', or --label 'species' if it is the class");
+//! # Ok::<(), halflit_io::IoError>(())
+//! ```
+
+mod builder;
+mod error;
+mod format;
+mod formats;
+mod labels;
+mod number;
+mod options;
+mod plan;
+mod read;
+mod source;
+mod table;
+mod write;
+
+pub use error::{IoError, Place, Result};
+pub use format::{InputFormat, OutputFormat};
+pub use labels::LabelColumn;
+pub use options::{ColumnRef, ReadOptions};
+pub use read::{read, read_from, read_labels, read_labels_from};
+pub use source::Source;
+pub use table::{FeatureMismatch, Table};
+pub use write::{
+    Destination, OutputColumn, OutputTable, WriteOptions, remove_unfinished_files,
+    write_bytes_atomically,
+};

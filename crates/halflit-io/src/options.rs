@@ -1,0 +1,73 @@
+//! What a caller may ask of a reader.
+
+use std::fmt;
+
+use crate::format::InputFormat;
+
+/// A column by name or by number.
+///
+/// Made from text it is a name; where the file has no column of that name, digits count as a number. So a command line
+/// can pass on what it was given.
+///
+/// ```
+/// use halflit_io::ColumnRef;
+/// assert_eq!(ColumnRef::from("species"), ColumnRef::Name("species".into()));
+/// assert_eq!(ColumnRef::from(4), ColumnRef::Number(4));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ColumnRef {
+    /// By name.
+    Name(String),
+    /// By position in the file, from 0.
+    Number(usize),
+}
+
+impl From<&str> for ColumnRef {
+    fn from(name: &str) -> Self {
+        ColumnRef::Name(name.into())
+    }
+}
+
+impl From<String> for ColumnRef {
+    fn from(name: String) -> Self {
+        ColumnRef::Name(name)
+    }
+}
+
+impl From<usize> for ColumnRef {
+    fn from(number: usize) -> Self {
+        ColumnRef::Number(number)
+    }
+}
+
+impl fmt::Display for ColumnRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ColumnRef::Name(name) => write!(f, "{}", crate::error::excerpt(name)),
+            ColumnRef::Number(number) => write!(f, "{number}"),
+        }
+    }
+}
+
+/// How to read. The default finds out by itself and takes every column for a feature.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The format, if not by content and ending.
+    pub format: Option<InputFormat>,
+    /// The separator of CSV, if not sniffed.
+    pub delimiter: Option<u8>,
+    /// Whether CSV starts with names. By default it does unless every cell of the first line is a number or missing.
+    pub header: Option<bool>,
+    /// The column that holds the labels.
+    pub label: Option<ColumnRef>,
+    /// The features, in this order; by default all columns but the label.
+    pub columns: Option<Vec<ColumnRef>>,
+    /// Columns to leave out. They may hold anything.
+    pub drop: Vec<ColumnRef>,
+    /// Labels that mean unlabeled, besides an empty cell, `NaN`, `nan`, `NA`, `null` and `?`.
+    pub unlabeled: Vec<String>,
+    /// The variable with the samples in MATLAB and NPZ files; by default `X`, or the only matrix.
+    pub matrix: Option<String>,
+    /// The variable with the labels in MATLAB and NPZ files; by default `y` if there is one.
+    pub label_matrix: Option<String>,
+}

@@ -1,0 +1,123 @@
+//! Reading: opens, tells the format, and hands over to its reader.
+
+use std::io::Read;
+
+use crate::error::{IoError, Result};
+use crate::format::InputFormat;
+use crate::formats;
+use crate::labels::LabelColumn;
+use crate::options::ReadOptions;
+use crate::plan::Request;
+use crate::source::{Input, Source};
+use crate::table::Table;
+
+/// Reads a table from a file or standard input.
+///
+/// ```no_run
+/// use halflit_io::{ReadOptions, Source, read};
+///
+/// let options = ReadOptions { label: Some("species".into()), ..Default::default() };
+/// let iris = read(&Source::from("iris.csv"), &options)?;
+/// println!("{} rows of {}", iris.rows, iris.feature_names.join(", "));
+/// # Ok::<(), halflit_io::IoError>(())
+/// ```
+///
+/// # Errors
+/// [`IoError`], with file, line and column where there is one.
+pub fn read(source: &Source, options: &ReadOptions) -> Result<Table> {
+    dispatch(Input::open(source)?, &Request { options, labels_only: false })
+}
+
+/// Reads a table from any reader; `name` stands for it in messages, and its ending counts as that of a file.
+///
+/// ```
+/// use halflit_io::{ReadOptions, read_from};
+///
+/// let table = read_from(&b"1;2\n3;4\n"[..], "example", &ReadOptions::default())?;
+/// assert_eq!(table.feature_names, ["x1", "x2"]);
+/// assert_eq!(table.values, [1.0, 2.0, 3.0, 4.0]);
+/// # Ok::<(), halflit_io::IoError>(())
+/// ```
+///
+/// # Errors
+/// As [`read`].
+pub fn read_from(reader: impl Read, name: &str, options: &ReadOptions) -> Result<Table> {
+    let input = Input::from_reader(reader, name.to_string())?;
+    dispatch(input, &Request { options, labels_only: false })
+}
+
+/// Reads labels that are kept in a file of their own: its only column, or the one that `options.label` names; in
+/// MATLAB and NPZ files the variable that `options.label_matrix` names, or `y`, or the only one.
+///
+/// In text with one column every line is a row, an empty one unlabeled. Its first line is a header only if
+/// `options.header` or `options.label` says so, if all other lines are numbers and it is not, or if it reads `class`,
+/// `label`, `labels`, `target` or `y`: a first label is easily taken for a name otherwise.
+///
+/// # Errors
+/// As [`read`], and [`IoError::WhichLabel`] where several columns could be meant.
+pub fn read_labels(source: &Source, options: &ReadOptions) -> Result<LabelColumn> {
+    labels_of(Input::open(source)?, options)
+}
+
+/// [`read_labels`] from any reader.
+///
+/// ```
+/// use halflit_io::{ReadOptions, read_labels_from};
+///
+/// let labels = read_labels_from(&b"good\n\nbad\n"[..], "labels", &ReadOptions::default())?;
+/// assert_eq!(labels.iter().collect::<Vec<_>>(), [Some("good"), None, Some("bad")]);
+/// # Ok::<(), halflit_io::IoError>(())
+/// ```
+///
+/// # Errors
+/// As [`read_labels`].
+pub fn read_labels_from(
+    reader: impl Read,
+    name: &str,
+    options: &ReadOptions,
+) -> Result<LabelColumn> {
+    labels_of(Input::from_reader(reader, name.to_string())?, options)
+}
+
+fn labels_of(input: Input<'_>, options: &ReadOptions) -> Result<LabelColumn> {
+    let file = input.origin.name.clone();
+    let table = dispatch(input, &Request { options, labels_only: true })?;
+    table.labels.ok_or(IoError::WhichLabel { file, known: "none".into() })
+}
+
+fn dispatch(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
+    let format = match request.options.format {
+        Some(format) => format,
+        None => InputFormat::detect(&input.origin.name, &input.head)?,
+    };
+    refuse_useless(&input.origin.name, format, request.options)?;
+    match format {
+        InputFormat::Csv => formats::delimited::read(input, request, None),
+        InputFormat::Tsv => formats::delimited::read(input, request, Some(b'\t')),
+        InputFormat::Parquet => formats::parquet::read(input, request),
+        InputFormat::Npy => formats::npy::read(input, request),
+        InputFormat::Npz => formats::npz::read(input, request),
+        InputFormat::Svmlight => formats::svmlight::read(input, request),
+        InputFormat::Mat => formats::mat::read(input, request),
+        InputFormat::Arff => formats::arff::read(input, request),
+    }
+}
+
+/// An option is used or refused, never passed over.
+fn refuse_useless(file: &str, format: InputFormat, options: &ReadOptions) -> Result<()> {
+    let cells = matches!(format, InputFormat::Csv | InputFormat::Tsv);
+    let variables = matches!(format, InputFormat::Npz | InputFormat::Mat);
+    let useless = [
+        ("--delimiter", options.delimiter.is_some() && !cells),
+        ("--header", options.header.is_some() && !cells),
+        ("--matrix", options.matrix.is_some() && !variables),
+        ("--label-matrix", options.label_matrix.is_some() && !variables),
+    ];
+    match useless.into_iter().find(|&(_, useless)| useless) {
+        Some((option, _)) => {
+            let (file, format) = (file.to_string(), format.name());
+            Err(IoError::UselessOption { file, option, format })
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,118 @@
+//! Writing: a table of named columns in one of four formats, whole or not at all.
+
+mod atomic;
+mod csv;
+mod destination;
+mod json;
+mod npy;
+mod parquet;
+
+use std::io::{self, Write};
+
+pub use atomic::{remove_unfinished_files, write_bytes_atomically};
+pub use destination::Destination;
+
+use crate::error::{IoError, Place, Result, excerpt};
+use crate::format::OutputFormat;
+
+/// A column to write.
+#[derive(Debug, Clone, PartialEq)]
+pub enum OutputColumn {
+    /// Numbers, written in the shortest form that reads back as the same.
+    Numbers(Vec<f64>),
+    /// Text, absent where there is none.
+    Texts(Vec<Option<String>>),
+}
+
+impl OutputColumn {
+    fn len(&self) -> usize {
+        match self {
+            OutputColumn::Numbers(values) => values.len(),
+            OutputColumn::Texts(values) => values.len(),
+        }
+    }
+}
+
+/// Named columns of equal length.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct OutputTable {
+    /// Name and content, in the order of the file.
+    pub columns: Vec<(String, OutputColumn)>,
+}
+
+/// How to write.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// The format, if not by the ending; CSV on standard output.
+    pub format: Option<OutputFormat>,
+    /// Whether to replace a file that exists.
+    pub force: bool,
+}
+
+impl OutputTable {
+    /// Writes to a file, which appears only when it is complete, or to standard output.
+    ///
+    /// ```
+    /// use halflit_io::{Destination, OutputColumn, OutputTable, WriteOptions};
+    ///
+    /// let table = OutputTable {
+    ///     columns: vec![
+    ///         ("z1".into(), OutputColumn::Numbers(vec![0.5, 1.0])),
+    ///         ("class".into(), OutputColumn::Texts(vec![Some("a".into()), None])),
+    ///     ],
+    /// };
+    /// # let directory = tempfile::tempdir()?;
+    /// # let path = directory.path().join("embedding.csv");
+    /// table.write(&Destination::from(&path), &WriteOptions::default())?;
+    /// assert_eq!(std::fs::read_to_string(&path)?, "z1,class\n0.5,a\n1,\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`IoError::Exists`] without `force`, [`IoError::UnknownEnding`], [`IoError::UnequalColumns`],
+    /// [`IoError::DuplicateColumn`], [`IoError::TextInNpy`], and [`IoError::Unwritable`] for everything that the
+    /// system refuses.
+    pub fn write(&self, to: &Destination, options: &WriteOptions) -> Result<()> {
+        let format = match (options.format, to) {
+            (Some(format), _) => format,
+            (None, Destination::Path(path)) => OutputFormat::from_path(path)?,
+            (None, Destination::StandardOutput) => OutputFormat::Csv,
+        };
+        self.check(&to.to_string(), format)?;
+        to.write_with(options.force, &mut |writer| match format {
+            OutputFormat::Csv => csv::write(self, writer),
+            OutputFormat::Parquet => parquet::write(self, writer),
+            OutputFormat::Npy => npy::write(self, writer),
+            OutputFormat::Json => json::write(self, writer),
+        })
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.columns.first().map_or(0, |(_, column)| column.len())
+    }
+
+    fn check(&self, file: &str, format: OutputFormat) -> Result<()> {
+        let mut names = std::collections::HashSet::new();
+        for (name, column) in &self.columns {
+            let (file, short) = (file.to_string(), excerpt(name));
+            let (expected, found) = (self.rows(), column.len());
+            if found != expected {
+                return Err(IoError::UnequalColumns { file, column: short, expected, found });
+            }
+            if !names.insert(name) {
+                return Err(IoError::DuplicateColumn { place: Place::File(file), column: short });
+            }
+            if format == OutputFormat::Npy && matches!(column, OutputColumn::Texts(_)) {
+                return Err(IoError::TextInNpy { file, column: short });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a format writes to. `Send` because the Parquet writer asks for it.
+type Sink<'a> = &'a mut (dyn Write + Send);
+
+/// What fills a file.
+type Fill<'a> = &'a mut dyn FnMut(Sink<'_>) -> io::Result<()>;

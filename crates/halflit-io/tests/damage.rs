@@ -1,0 +1,141 @@
+//! Files that are cut off or changed: an error or a table, never a panic.
+
+use std::io::Write;
+
+use halflit_io::{InputFormat, IoError, ReadOptions, read_from, read_labels_from};
+
+const BINARY: [&str; 12] = [
+    "c_order.npy",
+    "fortran.npy",
+    "text.npy",
+    "plain.npz",
+    "packed.npz",
+    "plain.mat",
+    "packed.mat",
+    "sparse.mat",
+    "text.mat",
+    "snappy.parquet",
+    "zstd.parquet",
+    "gzip.parquet",
+];
+
+const TEXTS: [(&str, &str); 4] = [
+    ("t.csv", "a,\"b\"\"\",class\n1,2,\"x, y\"\n3,4,z\n"),
+    ("t.tsv", "a\tb\n1\t2\n3\t4\n"),
+    ("t.svm", "1 1:0.5 3:2\n-1 2:1e-3 # c\n"),
+    (
+        "t.arff",
+        "@relation r\n@attribute 'a' numeric\n@attribute c {'x y',z}\n@data\n1,'x y'\n{0 2}\n",
+    ),
+];
+
+fn fixture(name: &str) -> Vec<u8> {
+    let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read(path).expect("fixture")
+}
+
+fn options(name: &str) -> ReadOptions {
+    let label = match name {
+        "t.csv" => Some("class".into()),
+        "t.arff" => Some("c".into()),
+        _ if name.ends_with("parquet") => Some("class".into()),
+        _ => None,
+    };
+    let drop = match name.ends_with("parquet") {
+        true => ["gap", "day", "list.list.element"].map(Into::into).to_vec(),
+        false => Vec::new(),
+    };
+    let matrix = (name == "packed.npz").then(|| "features".to_string());
+    ReadOptions { label, drop, matrix, ..Default::default() }
+}
+
+/// Reads in every way there is; the outcome of the plain one.
+fn attempt(bytes: &[u8], name: &str) -> Result<(), IoError> {
+    let options = options(name);
+    let outcome = read_from(bytes, name, &options).map(|_| ());
+    if let Err(error) = &outcome {
+        assert!(!error.to_string().contains('\n') && !error.help().contains('\n'), "{error}");
+    }
+    // The outcomes of these do not matter, only that there is one.
+    let _ = read_labels_from(bytes, name, &options);
+    let _ = read_from(bytes, "no ending", &ReadOptions::default());
+    outcome
+}
+
+#[test]
+fn cut_off_binary_files_are_refused_at_every_length() {
+    for name in BINARY {
+        let whole = fixture(name);
+        if name != "text.npy" {
+            attempt(&whole, name).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        for length in 0..whole.len() {
+            let outcome = attempt(&whole[..length], name);
+            // Cutting a MATLAB file between variables leaves a whole file; its X comes first or is missed.
+            let padding = name.ends_with(".mat");
+            assert!(outcome.is_err() || padding, "{name} cut to {length} bytes was read");
+        }
+    }
+}
+
+#[test]
+fn changed_bytes_never_panic() {
+    // The Parquet library does, which is caught; its talk would bury the failures of this test.
+    let loud = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !panic.location().is_some_and(|place| place.file().contains("parquet-")) {
+            loud(panic);
+        }
+    }));
+    for name in BINARY {
+        let whole = fixture(name);
+        for at in 0..whole.len() {
+            for flip in [0x01, 0x80, 0xff] {
+                let mut changed = whole.clone();
+                changed[at] ^= flip;
+                let _ = attempt(&changed, name);
+            }
+        }
+    }
+}
+
+#[test]
+fn cut_off_or_changed_text_never_panics() {
+    for (name, text) in TEXTS {
+        attempt(text.as_bytes(), name).unwrap_or_else(|error| panic!("{name}: {error}"));
+        for length in 0..text.len() {
+            let _ = attempt(&text.as_bytes()[..length], name);
+            for byte in [0, b'\n', b'"', b'\'', b'{', b',', b':', 0xff] {
+                let mut changed = text.as_bytes().to_vec();
+                changed[length] = byte;
+                let _ = attempt(&changed, name);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_reader_survives_every_file() {
+    let formats = ["csv", "tsv", "parquet", "npy", "npz", "svmlight", "mat", "arff"];
+    for format in formats.map(InputFormat::from_name) {
+        let options = ReadOptions { format, ..Default::default() };
+        for name in BINARY {
+            let _ = read_from(&fixture(name)[..], name, &options);
+        }
+        for (name, text) in TEXTS {
+            let _ = read_from(text.as_bytes(), name, &options);
+        }
+    }
+}
+
+#[test]
+fn cut_off_gzip_is_named_at_every_length() {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), Default::default());
+    let text: String = (0..500).map(|k| format!("{k},{}\n", k * 7919 % 1000)).collect();
+    encoder.write_all(text.as_bytes()).expect("memory");
+    let whole = encoder.finish().expect("memory");
+    for length in 2..whole.len() {
+        let outcome = read_from(&whole[..length], "t.csv.gz", &ReadOptions::default());
+        assert!(matches!(outcome, Err(IoError::BadGzip { .. })), "{length}: {outcome:?}");
+    }
+}

@@ -1,0 +1,43 @@
+"""Makes the binary files of this directory with the libraries whose formats they are: numpy, scipy, pyarrow."""
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import scipy.io
+import scipy.sparse
+
+X = np.array([[1.5, 2.0, -3.0], [4.0, 5.25, 6.0], [7.0, 8.0, 9.0], [10.0, 11.0, 12.5]])
+y = np.array([1.0, 2.0, np.nan, 1.0])
+names = np.array(["setosa", "", "virginica", "setosa"], dtype=object)
+
+np.save("c_order.npy", X)
+np.save("fortran.npy", np.asfortranarray(X.astype(">f4")))
+np.save("int16.npy", np.arange(6, dtype=np.int16).reshape(3, 2) - 2)
+np.save("text.npy", np.array(["a", "bcd", ""]))
+np.save("complex.npy", X.astype(complex))
+np.savez("plain.npz", X=X, y=y)
+np.savez_compressed("packed.npz", features=X, target=np.array([3, 4, -1, 3]), other=np.zeros(2))
+
+scipy.io.savemat("plain.mat", {"X": X, "y": y, "T": 5})
+scipy.io.savemat("packed.mat", {"splits": np.ones((2, 4)), "X": X.astype(np.float32), "y": np.array([[1], [2], [1], [2]], dtype=np.uint8)}, do_compression=True)
+scipy.io.savemat("sparse.mat", {"X": scipy.sparse.csc_matrix(np.where(X > 4.5, X, 0)), "y": names}, do_compression=True)
+scipy.io.savemat("text.mat", {"X": X, "y": np.array(["aa", "b ", "aa", "c "])})
+scipy.io.savemat("struct.mat", {"X": {"a": 1}})
+
+table = pa.table(
+    {
+        "f64": X[:, 0],
+        "f32": pa.array(X[:, 1], pa.float32()),
+        "i8": pa.array([1, -2, 3, 4], pa.int8()),
+        "u32": pa.array([1, 2, 3, 2**32 - 1], pa.uint32()),
+        "u64": pa.array([1, 2, 3, 2**63], pa.uint64()),
+        "i64": pa.array([1, 2, 3, 2**53 + 1], pa.int64()),
+        "flag": pa.array([True, False, True, True]),
+        "class": pa.array(["a", None, "b", "a"]).dictionary_encode(),
+        "gap": pa.array([1.0, None, 3.0, 4.0]),
+        "day": pa.array([0, 1, 2, 3], pa.date32()),
+        "list": pa.array([[1], [2], [3], [4]]),
+    }
+)
+for codec in ["snappy", "zstd", "gzip", "none"]:
+    pq.write_table(table, f"{codec}.parquet", compression=codec, row_group_size=3)

@@ -1,0 +1,137 @@
+//! Every error that a user can run into: its variant, its line, its help.
+
+use std::error::Error;
+
+use halflit_io::{ColumnRef, InputFormat, ReadOptions, Source, read, read_from, read_labels_from};
+
+/// Message and help of a failed reading.
+fn refused(text: &[u8], options: &ReadOptions) -> (String, String) {
+    let error = read_from(text, "t.csv", options).expect_err("refused");
+    (error.to_string(), error.help())
+}
+
+fn message(text: &str) -> String {
+    refused(text.as_bytes(), &ReadOptions::default()).0
+}
+
+fn labeled(column: impl Into<ColumnRef>) -> ReadOptions {
+    ReadOptions { label: Some(column.into()), ..Default::default() }
+}
+
+#[test]
+fn cells() {
+    assert_eq!(
+        refused(b"a,b\n1,2\n3,red\n", &ReadOptions::default()),
+        (
+            "t.csv:3: column 'b' holds 'red', which is not a number".into(),
+            "use --drop 'b', or --label 'b' if it is the class".into()
+        )
+    );
+    assert_eq!(message("a,b\n1,2\n,4\n"), "t.csv:3: column 'a' has no value");
+    assert_eq!(message("a,b\n1,2\nNA,4\n"), "t.csv:3: column 'a' has no value");
+    assert_eq!(message("a,b\n1,-inf\n"), "t.csv:2: column 'b' is -inf, which is not finite");
+    assert_eq!(message("a,b\n1,1e999\n"), "t.csv:2: column 'b' is inf, which is not finite");
+    assert_eq!(message("1 1:nan\n"), "t.csv:1: column 'x1' has no value");
+    let quoted = "a,b\n1,\"x\ny\"\n";
+    assert_eq!(message(quoted), "t.csv:2: column 'b' holds 'x y', which is not a number");
+}
+
+#[test]
+fn rows() {
+    assert_eq!(message("a,b\n1,2\n3\n"), "t.csv:3: 2 cells expected, 1 found");
+    assert_eq!(message("a,b\n1,2\n\n3,4,5\n"), "t.csv:4: 2 cells expected, 3 found");
+    assert_eq!(message("a,b\r\n1,2\r\n\r\n3,4,5\r\n"), "t.csv:4: 2 cells expected, 3 found");
+    assert_eq!(
+        message("\n\na,b\n1,\"x\n\ny\""),
+        "t.csv:4: column 'b' holds 'x  y', which is not a number"
+    );
+    assert_eq!(
+        message("a,b\n\"1\n\",2\n3,z"),
+        "t.csv:4: column 'b' holds 'z', which is not a number"
+    );
+    assert_eq!(message("a,b\n"), "t.csv: has column names and no rows");
+    assert_eq!(message(""), "t.csv: is empty");
+    assert_eq!(message("\n\n"), "t.csv: is empty");
+    assert_eq!(refused(b"a\n\xff\n", &labeled("a")).0, "t.csv: no feature column is left");
+    assert_eq!(refused(b"a,b\n1,\xff\n", &labeled("b")).0, "t.csv:2: text that is not UTF-8");
+    assert_eq!(refused(b"a\xff,b\n1,1\n", &labeled("b")).0, "t.csv:1: text that is not UTF-8");
+}
+
+#[test]
+fn columns() {
+    assert_eq!(message("a,b,a\n1,2,3\n"), "t.csv: column 'a' appears twice");
+    let text = b"width,species\n1,x\n";
+    assert_eq!(
+        refused(text, &labeled("Specis")).0,
+        "t.csv: --label asks for column 'Specis' (did you mean 'species'?); there are width, species"
+    );
+    assert_eq!(
+        refused(text, &labeled(7)).0,
+        "t.csv: --label asks for column '7'; there are width, species"
+    );
+    let drop = ReadOptions { drop: vec!["q".into()], ..Default::default() };
+    assert!(refused(text, &drop).0.starts_with("t.csv: --drop asks for column 'q'"));
+    let columns = ReadOptions { columns: Some(vec!["species".into()]), ..labeled("species") };
+    assert_eq!(
+        refused(text, &columns).0,
+        "t.csv: column 'species' is both the label and in --columns"
+    );
+    let twice = ReadOptions { columns: Some(vec![0.into(), 0.into()]), ..Default::default() };
+    assert_eq!(refused(text, &twice).0, "t.csv: column 'width' appears twice");
+    let which = read_labels_from(&text[..], "y.csv", &ReadOptions::default()).expect_err("two");
+    assert_eq!(
+        which.to_string(),
+        "y.csv: which column holds the labels is not clear; there are width, species"
+    );
+}
+
+#[test]
+fn files() -> Result<(), Box<dyn Error>> {
+    let directory = tempfile::tempdir()?;
+    let failure = |path: &std::path::Path| {
+        let error = read(&Source::from(path), &ReadOptions::default()).expect_err("refused");
+        error.to_string().replace(&directory.path().display().to_string(), "")
+    };
+    assert_eq!(failure(&directory.path().join("none")), "/none: no such file");
+    assert_eq!(failure(directory.path()), ": is a directory");
+    let hdf = directory.path().join("a.mat");
+    std::fs::write(&hdf, b"\x89HDF\r\n\x1a\n")?;
+    assert_eq!(failure(&hdf), "/a.mat: is a MATLAB 7.3 or other HDF5 file, which is not read here");
+    std::fs::write(&hdf, b"\x7fELF\0\0")?;
+    assert!(failure(&hdf).starts_with("/a.mat: damaged or cut-off MATLAB file"));
+    std::fs::rename(&hdf, directory.path().join("a"))?;
+    assert_eq!(failure(&directory.path().join("a")), "/a: is binary, which is not read here");
+    std::fs::write(directory.path().join("a.gz"), [0x1f, 0x8b, 9, 9])?;
+    assert!(failure(&directory.path().join("a.gz")).starts_with("/a.gz: damaged or cut-off gzip"));
+    Ok(())
+}
+
+#[test]
+fn syntax() {
+    assert_eq!(message("1 1:1\n2 1:1 x\n"), "t.csv:2: not svmlight: 'x' is not index:value");
+    assert_eq!(message("1 1:1\n2 2:1 1:1\n"), "t.csv:2: not svmlight: index 1 does not ascend");
+    assert_eq!(message("1 1:1\n1:1\n"), "t.csv:2: not svmlight: the line has no label");
+    assert_eq!(message("@relation r\n@data\n1\n"), "t.csv:2: not ARFF: there is no @attribute");
+    assert_eq!(
+        message("@relation r\n@attribute a numeric\n@data\n1,2\n"),
+        "t.csv:4: 1 cells expected, 2 found"
+    );
+    assert_eq!(
+        message("@relation r\n@attribute a numeric\n@data\n{3 1}\n"),
+        "t.csv:4: not ARFF: a sparse index is no number or beyond the attributes"
+    );
+    assert_eq!(
+        message("@relation r\n@attribute a {b,c}\n@data\nb\n"),
+        "t.csv:4: column 'a' holds 'b', which is not a number"
+    );
+    let forced = ReadOptions { format: Some(InputFormat::Parquet), ..Default::default() };
+    assert!(refused(b"a,b\n", &forced).0.starts_with("t.csv: damaged or cut-off Parquet file"));
+}
+
+#[test]
+fn options() {
+    let matrix = ReadOptions { matrix: Some("X".into()), ..Default::default() };
+    assert_eq!(refused(b"1,2\n", &matrix).0, "t.csv: --matrix means nothing to csv");
+    let delimiter = ReadOptions { delimiter: Some(b','), ..Default::default() };
+    assert_eq!(refused(b"1 1:2\n", &delimiter).0, "t.csv: --delimiter means nothing to svmlight");
+}

@@ -1,0 +1,159 @@
+//! CSV, TSV, svmlight and ARFF: what they hold arrives.
+
+use std::io::Write;
+
+use halflit_io::{ColumnRef, InputFormat, ReadOptions, Result, Source, Table, read, read_from};
+
+fn parse(text: &str, options: &ReadOptions) -> Result<Table> {
+    read_from(text.as_bytes(), "t", options)
+}
+
+fn labels(table: &Table) -> Vec<Option<&str>> {
+    table.labels.as_ref().expect("labels").iter().collect()
+}
+
+fn labeled(column: impl Into<ColumnRef>) -> ReadOptions {
+    ReadOptions { label: Some(column.into()), ..Default::default() }
+}
+
+#[test]
+fn separators_headers_quotes_and_line_ends_do_not_matter() -> Result<()> {
+    let plain = parse("a,b\n1,2\n3,4\n", &ReadOptions::default())?;
+    assert!(plain.named);
+    for text in [
+        "a,b\r\n1,2\r\n3,4\r\n",
+        "\u{feff}a,b\n1,2\n3,4",
+        "a;b\n1;2\n3;4\n",
+        "a\tb\n1\t2\n3\t4\n",
+        "a|b\n1|2\n3|4\n",
+        "a b\n1 2\n3 4\n",
+        "\"a\",\"b\"\n\"1\", 2 \n3,\"4\"\n",
+        "a,b\n\n1,2\n\n3,4\n\n",
+    ] {
+        assert_eq!(parse(text, &ReadOptions::default())?, plain, "{text:?}");
+    }
+    let given = ReadOptions { delimiter: Some(b'_'), ..Default::default() };
+    assert_eq!(parse("a_b\n1_2\n3_4\n", &given)?, plain);
+    let tsv = ReadOptions { format: Some(InputFormat::Tsv), ..Default::default() };
+    assert_eq!(parse("a;,\tb\n1\t2\n3\t4\n", &tsv)?.feature_names, ["a;,", "b"]);
+    Ok(())
+}
+
+#[test]
+fn a_first_line_of_numbers_is_data() -> Result<()> {
+    let table = parse("1,2,?\n3,4,a\n", &labeled(2))?;
+    assert_eq!((table.rows, table.named), (2, false));
+    assert_eq!(table.feature_names, ["x1", "x2"]);
+    assert_eq!(labels(&table), [None, Some("a")]);
+    let header = ReadOptions { header: Some(true), ..Default::default() };
+    assert_eq!(parse("1,2\n3,4\n", &header)?.feature_names, ["1", "2"]);
+    let none = ReadOptions { header: Some(false), ..labeled(0) };
+    assert_eq!(labels(&parse("a,1\nb,2\n", &none)?), [Some("a"), Some("b")]);
+    Ok(())
+}
+
+#[test]
+fn columns_are_chosen_ordered_and_dropped() -> Result<()> {
+    let text = "id,a,b,c,class\nr1,1,2,3,x\nr2,4,5,6,y z\n";
+    let options = ReadOptions { drop: vec!["id".into()], ..labeled("class") };
+    let table = parse(text, &options)?;
+    assert_eq!(table.feature_names, ["a", "b", "c"]);
+    assert_eq!(labels(&table), [Some("x"), Some("y z")]);
+    let columns = Some(vec!["c".into(), ColumnRef::Number(1), "2".into()]);
+    let options = ReadOptions { columns, drop: vec!["b".into()], ..Default::default() };
+    let table = parse(text, &options)?;
+    assert_eq!(table.feature_names, ["c", "a"]);
+    assert_eq!(table.values, [3.0, 1.0, 6.0, 4.0]);
+    assert!(table.labels.is_none());
+    Ok(())
+}
+
+#[test]
+fn every_label_marker_means_unlabeled() -> Result<()> {
+    let text = "x,y\n1,\n1,NaN\n1,nan\n1,NA\n1,null\n1,?\n1,-1\n1,none\n1,b c\n";
+    let table = parse(text, &labeled("y"))?;
+    assert_eq!(labels(&table)[..6], [None; 6]);
+    assert_eq!(labels(&table)[6..], [Some("-1"), Some("none"), Some("b c")]);
+    let options = ReadOptions { unlabeled: vec!["-1".into(), "none".into()], ..labeled("y") };
+    assert_eq!(labels(&parse(text, &options)?)[..8], [None; 8]);
+    Ok(())
+}
+
+#[test]
+fn gzip_is_seen_by_content() -> std::result::Result<(), Box<dyn std::error::Error>> {
+    let mut packed = Vec::new();
+    // Two members, as `cat a.gz b.gz` makes.
+    for part in ["a,b\n1,2\n", "3,4\n"] {
+        let mut encoder = flate2::write::GzEncoder::new(&mut packed, Default::default());
+        encoder.write_all(part.as_bytes())?;
+        encoder.finish()?;
+    }
+    let directory = tempfile::tempdir()?;
+    let path = directory.path().join("misnamed.csv");
+    std::fs::write(&path, &packed)?;
+    let table = read(&Source::from(&path), &ReadOptions::default())?;
+    assert_eq!(table.values, [1.0, 2.0, 3.0, 4.0]);
+    Ok(())
+}
+
+#[test]
+fn readers_may_give_one_byte_at_a_time() -> Result<()> {
+    struct Slow<'a>(&'a [u8]);
+    impl std::io::Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let count = buffer.len().min(1);
+            std::io::Read::read(&mut self.0, &mut buffer[..count])
+        }
+    }
+    let table = read_from(Slow(b"a,b\n1,2\n"), "standard input", &ReadOptions::default())?;
+    assert_eq!(table.values, [1.0, 2.0]);
+    Ok(())
+}
+
+#[test]
+fn many_rows_stream_into_exactly_their_memory() -> Result<()> {
+    // Longer than the sniffed head and than several buffers, with rows that grow, so that forecasts err.
+    let mut text = String::from("a,b,class\n");
+    for row in 0..60_000 {
+        text.push_str(&format!("{row},{},{}\n", row as f64 / 7.0, ["u", "v", ""][row % 3]));
+    }
+    let table = parse(&text, &labeled("class"))?;
+    assert_eq!(table.rows, 60_000);
+    assert_eq!(table.values.capacity(), table.values.len());
+    assert_eq!(table.values[2 * 59_999..], [59_999.0, 59_999.0 / 7.0]);
+    assert_eq!(table.labels.as_ref().map(|l| l.names().len()), Some(2));
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), &text).expect("space");
+    assert_eq!(read(&Source::from(file.path()), &labeled("class"))?, table);
+    Ok(())
+}
+
+#[test]
+fn svmlight_becomes_dense() -> Result<()> {
+    let text = "# comment\n+1 1:0.5 3:2 # more\n-1 qid:4 2:1e-3\n\n1.0\n";
+    let forced = ReadOptions { format: Some(InputFormat::Svmlight), ..Default::default() };
+    let table = parse(text, &forced)?;
+    assert_eq!(table.feature_names, ["x1", "x2", "x3"]);
+    assert_eq!(table.values, [0.5, 0.0, 2.0, 0.0, 1e-3, 0.0, 0.0, 0.0, 0.0]);
+    assert_eq!(labels(&table), [Some("1"), Some("-1"), Some("1")]);
+    let zero_based = parse("1 0:5 2:6\n2 1:7\n", &ReadOptions::default())?;
+    assert_eq!(zero_based.values, [5.0, 0.0, 6.0, 0.0, 7.0, 0.0]);
+    let dropped = ReadOptions { drop: vec!["x2".into()], ..Default::default() };
+    assert_eq!(parse("1 1:5 2:6\n", &dropped)?.values, [5.0]);
+    Ok(())
+}
+
+#[test]
+fn arff_dense_and_sparse() -> Result<()> {
+    let head = "% comment\n@RELATION r\n@attribute 'my x' numeric\n@attribute b REAL\n\
+                @attribute class {'a b', c}\n\n@DATA\n";
+    let table =
+        parse(&format!("{head}1, 2, 'a b'\n% no\n3,4,?\n5,6,c,{{2}}\n"), &labeled("class"))?;
+    assert_eq!(table.feature_names, ["my x", "b"]);
+    assert_eq!(table.values, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    assert_eq!(labels(&table), [Some("a b"), None, Some("c")]);
+    let sparse = parse(&format!("{head}{{0 7, 2 c}}\n{{1 -1}}\n{{}}\n"), &labeled("class"))?;
+    assert_eq!(sparse.values, [7.0, 0.0, 0.0, -1.0, 0.0, 0.0]);
+    assert_eq!(labels(&sparse), [Some("c"), Some("a b"), Some("a b")]);
+    Ok(())
+}
