@@ -253,7 +253,7 @@ pub(crate) struct Demo {
     #[arg(long, default_value = "halflit-demo", value_name = "FOLDER")]
     pub(crate) output: PathBuf,
     /// Number of random draws of ten labels to average over
-    #[arg(long, default_value_t = 10, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, default_value_t = 50, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(2..))]
     pub(crate) splits: u64,
     /// Overwrite files that exist
     #[arg(long)]
@@ -261,7 +261,9 @@ pub(crate) struct Demo {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example: halflit fit flowers.csv --label species --method ss-lfda --dim 2 --model flowers.halflit")]
+#[command(
+    after_help = "Example: halflit fit flowers.csv --label species --method ss-lfda --dim 2 --model flowers.halflit"
+)]
 pub(crate) struct Fit {
     #[command(flatten)]
     pub(crate) data: Data,

@@ -13,7 +13,8 @@ pub(crate) fn read(data: &Data) -> Outcome<Table> {
     match &data.labels {
         None => Ok(table),
         Some(path) => {
-            let only_markers = ReadOptions { unlabeled: data.unlabeled.clone(), ..ReadOptions::default() };
+            let only_markers =
+                ReadOptions { unlabeled: data.unlabeled.clone(), ..ReadOptions::default() };
             let labels = halflit_io::read_labels(&Source::from(path), &only_markers)?;
             Ok(table.with_labels(labels, &path.display().to_string())?)
         }
@@ -32,7 +33,8 @@ pub(crate) fn read_for(data: &Data, model: &Model) -> Outcome<Table> {
 }
 
 fn options(data: &Data) -> Outcome<ReadOptions> {
-    let columns = |names: &[String]| names.iter().map(|name| ColumnRef::from(name.as_str())).collect();
+    let columns =
+        |names: &[String]| names.iter().map(|name| ColumnRef::from(name.as_str())).collect();
     Ok(ReadOptions {
         format: data.format.as_deref().map(format).transpose()?,
         delimiter: data.delimiter.as_deref().map(delimiter).transpose()?,
@@ -48,7 +50,10 @@ fn options(data: &Data) -> Outcome<ReadOptions> {
 
 fn format(name: &str) -> Outcome<InputFormat> {
     InputFormat::from_name(name).ok_or_else(|| {
-        Failure::usage(format!("there is no format '{name}'"), format!("use one of {}", InputFormat::names()))
+        Failure::usage(
+            format!("there is no format '{name}'"),
+            format!("use one of {}", InputFormat::names()),
+        )
     })
 }
 

@@ -85,7 +85,10 @@ fn in_words_of_the_command(error: &Error) -> Option<(String, String)> {
         }
         Error::NotFinite { .. } => "remove or impute such values".into(),
         Error::UnknownLearner { known, suggestion, name } => {
-            return Some((format!("there is no method '{name}'{suggestion}"), format!("use one of {known}")));
+            return Some((
+                format!("there is no method '{name}'{suggestion}"),
+                format!("use one of {known}"),
+            ));
         }
         Error::UnknownParameter { learner, parameter, known } => {
             let option = parameter.replace('_', "-");

@@ -43,7 +43,11 @@ impl<'g> Printer<'g> {
     }
 
     /// The result: JSON where it was asked for, else text.
-    pub(crate) fn result(&self, json: impl FnOnce() -> Value, text: impl FnOnce() -> String) -> Outcome {
+    pub(crate) fn result(
+        &self,
+        json: impl FnOnce() -> Value,
+        text: impl FnOnce() -> String,
+    ) -> Outcome {
         let text = match self.global.json {
             true => serde_json::to_string_pretty(&json()).unwrap_or_default(),
             false => text().trim_end().to_owned(),

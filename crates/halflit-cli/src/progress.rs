@@ -59,7 +59,10 @@ impl Progress {
             let spinner = &spinner;
             scope.spawn(move || {
                 // Silent for the patience, then a tick now and then.
-                if stopped.recv_timeout(PATIENCE).is_err_and(|e| e == std::sync::mpsc::RecvTimeoutError::Timeout) {
+                if stopped
+                    .recv_timeout(PATIENCE)
+                    .is_err_and(|e| e == std::sync::mpsc::RecvTimeoutError::Timeout)
+                {
                     spinner.enable_steady_tick(Duration::from_millis(120));
                     let _ = stopped.recv();
                 }

@@ -2,7 +2,10 @@
 
 use halflit::evaluation::Grid;
 use halflit::graph::{Neighborhood, Pairs, Weights};
-use halflit::{AnyLearner, AxisWeights, Kernel, Learner, Metric, NegativeEigenvalues, PcaFirst, Reduction, Scaling};
+use halflit::{
+    AnyLearner, AxisWeights, Kernel, Learner, Metric, NegativeEigenvalues, PcaFirst, Reduction,
+    Scaling,
+};
 use serde_json::{Map, Value, json};
 
 use crate::args::{GraphChoice, GridOptions, LearnerOptions, NumberOrAuto};
@@ -56,7 +59,10 @@ fn learner(method: &str, options: &LearnerOptions) -> Outcome<AnyLearner> {
             set.insert("metric".into(), json!(metric));
         }
     }
-    if options.graph.is_some() || options.graph_weights.is_some() || (options.metric.is_some() && has("graph")) {
+    if options.graph.is_some()
+        || options.graph_weights.is_some()
+        || (options.metric.is_some() && has("graph"))
+    {
         set.insert("graph".into(), json!(neighborhood(options)?));
     }
     if default.name() == "custom" {
@@ -69,7 +75,11 @@ fn learner(method: &str, options: &LearnerOptions) -> Outcome<AnyLearner> {
 }
 
 /// --neighbors and --neighbors-other, in the words of the learner.
-fn neighbors(options: &LearnerOptions, learner: &AnyLearner, set: &mut Map<String, Value>) -> Outcome {
+fn neighbors(
+    options: &LearnerOptions,
+    learner: &AnyLearner,
+    set: &mut Map<String, Value>,
+) -> Outcome {
     let names = learner.parameter_names();
     let has = |name: &str| names.iter().any(|known| known == name);
     if let Some(k) = options.neighbors {
@@ -126,7 +136,10 @@ fn refuse_custom_options(options: &LearnerOptions) -> Outcome {
 fn neighborhood(options: &LearnerOptions) -> Outcome<Neighborhood> {
     let metric = options.metric.as_deref().map(|m| named::<Metric>("--metric", m)).transpose()?;
     Ok(Neighborhood {
-        weights: options.graph_weights.as_deref().map_or(Ok(Weights::default()), |kind| weights("--graph-weights", kind))?,
+        weights: options
+            .graph_weights
+            .as_deref()
+            .map_or(Ok(Weights::default()), |kind| weights("--graph-weights", kind))?,
         pairs: options.graph.as_deref().map_or(Ok(Pairs::All), pairs)?,
         metric: metric.unwrap_or_default(),
     })
@@ -158,7 +171,10 @@ fn tagged(option: &str, text: &str) -> Outcome<Value> {
         None => Ok(json!(text)),
         Some((kind, number)) => {
             let value: Value = serde_json::from_str(number).map_err(|_| {
-                Failure::usage(format!("{option} {text}: '{number}' is not a number"), format!("write it as {kind}:3"))
+                Failure::usage(
+                    format!("{option} {text}: '{number}' is not a number"),
+                    format!("write it as {kind}:3"),
+                )
             })?;
             Ok(json!({ kind: value }))
         }

@@ -3,7 +3,9 @@
 use halflit::evaluation::{Scores, good_pairs};
 use halflit::graph::Neighborhood;
 use halflit::{Dataset, Model};
-use halflit_report::{AccuracyTable, Curve, CurveChart, Embedding, HeatMap, Loadings, Report, Scale, Spectrum};
+use halflit_report::{
+    AccuracyTable, Curve, CurveChart, Embedding, HeatMap, Loadings, Report, Scale, Spectrum,
+};
 
 use crate::failure::Outcome;
 use crate::printer::percent;
@@ -47,11 +49,17 @@ pub(crate) fn heat_map(scores: &Scores) -> Option<HeatMap> {
     let best = scores.best()?;
     let at = |gamma: f64, alpha: f64| {
         // Where k, d or T were searched too, the best of them stands for the pair.
-        let of_pair = summary.iter().filter(|s| s.setting.gamma == Some(gamma) && s.setting.alpha == Some(alpha));
+        let of_pair = summary
+            .iter()
+            .filter(|s| s.setting.gamma == Some(gamma) && s.setting.alpha == Some(alpha));
         of_pair.map(|s| s.accuracy).fold(f64::NAN, f64::max)
     };
-    let values = alphas.iter().flat_map(|&alpha| gammas.iter().map(move |&gamma| at(gamma, alpha))).collect();
-    let place = |values: &[f64], wanted: Option<f64>| values.iter().position(|&v| Some(v) == wanted);
+    let values = alphas
+        .iter()
+        .flat_map(|&alpha| gammas.iter().map(move |&gamma| at(gamma, alpha)))
+        .collect();
+    let place =
+        |values: &[f64], wanted: Option<f64>| values.iter().position(|&v| Some(v) == wanted);
     let chosen = place(&gammas, best.setting.gamma).zip(place(&alphas, best.setting.alpha));
     Some(HeatMap {
         x_name: "gamma".into(),
@@ -70,13 +78,15 @@ pub(crate) fn pairs_chart(
     graph: &Neighborhood,
     alphas: &[f64],
 ) -> Outcome<CurveChart> {
-    let thresholds: Vec<f64> = (0..=60).map(|step| 10f64.powf(f64::from(step - 60) / 15.0)).collect();
+    let thresholds: Vec<f64> =
+        (0..=60).map(|step| 10f64.powf(f64::from(step - 60) / 15.0)).collect();
     let cost = graph.cost(data.samples())?;
     let mut curves = Vec::new();
     for &alpha in alphas {
         let counts = good_pairs(&cost, alpha, data.labels(), &thresholds)?;
         let points = thresholds.iter().zip(&counts);
-        let points = points.filter_map(|(&x, count)| count.ratio().map(|ratio| (x, ratio))).collect();
+        let points =
+            points.filter_map(|(&x, count)| count.ratio().map(|ratio| (x, ratio))).collect();
         curves.push(Curve { name: format!("alpha = {alpha}"), points });
     }
     Ok(CurveChart {
@@ -128,7 +138,10 @@ impl Story<'_> {
 
 /// The command line that is running, for the page to repeat.
 pub(crate) fn command_line() -> String {
-    let quote = |word: String| match word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:,*+".contains(c)) {
+    let quote = |word: String| match word
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || "-_./=:,*+".contains(c))
+    {
         true if !word.contains('*') && !word.is_empty() => word,
         _ => format!("'{}'", word.replace('\'', "'\\''")),
     };

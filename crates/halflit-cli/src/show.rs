@@ -21,7 +21,11 @@ pub(crate) fn setting(setting: &Setting) -> String {
 /// The scores of a search, best first.
 pub(crate) fn scores_table(scores: &Scores) -> String {
     let mut summary = scores.summary();
-    summary.sort_by(|a, b| (b.accuracy, b.margin).partial_cmp(&(a.accuracy, a.margin)).unwrap_or(std::cmp::Ordering::Equal));
+    summary.sort_by(|a, b| {
+        (b.accuracy, b.margin)
+            .partial_cmp(&(a.accuracy, a.margin))
+            .unwrap_or(std::cmp::Ordering::Equal)
+    });
     let rows: Vec<Vec<String>> = summary.iter().map(score_row).collect();
     table(&["gamma", "alpha", "neighbors", "dim", "weights", "accuracy %", "±", "margin"], &rows)
 }
@@ -66,7 +70,10 @@ pub(crate) fn parameters(model: &Model) -> Vec<(String, String)> {
         pairs.extend(parameters.iter().map(|(name, value)| (name.replace('_', " "), plain(value))));
     }
     pairs.push(("scaling".into(), json_name(&recipe.scaling)));
-    pairs.push(("kernel".into(), if recipe.kernel.is_null() { "none".into() } else { plain(&recipe.kernel) }));
+    pairs.push((
+        "kernel".into(),
+        if recipe.kernel.is_null() { "none".into() } else { plain(&recipe.kernel) },
+    ));
     pairs.push(("axis weights".into(), json_name(&recipe.weights)));
     pairs.push(("ridge".into(), recipe.ridge.map_or("rule of the method".into(), short)));
     pairs.push(("pca first".into(), json_name(&recipe.pca_first)));
@@ -149,7 +156,12 @@ pub(crate) fn model_json(model: &Model) -> Value {
 }
 
 /// One line on what is fitted.
-pub(crate) fn headline<L: halflit::Learner>(reduction: &Reduction<L>, rows: usize, columns: usize, labeled: usize) -> String {
+pub(crate) fn headline<L: halflit::Learner>(
+    reduction: &Reduction<L>,
+    rows: usize,
+    columns: usize,
+    labeled: usize,
+) -> String {
     format!(
         "{} from {columns} to {} dimensions, {rows} rows, {labeled} labeled",
         reduction.learner.name(),

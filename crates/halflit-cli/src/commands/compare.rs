@@ -38,7 +38,11 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
             accuracy: Some(accuracy),
             ..Report::default()
         };
-        halflit_io::write_bytes_atomically(path, html(&report)?.as_bytes(), options.pictures.force)?;
+        halflit_io::write_bytes_atomically(
+            path,
+            html(&report)?.as_bytes(),
+            options.pictures.force,
+        )?;
         printer.wrote("the report", path);
     }
     printer.result(
@@ -60,7 +64,11 @@ pub(crate) struct Row {
 fn methods(given: &[String]) -> Outcome<Vec<AnyLearner>> {
     let names: Vec<&str> = match given.is_empty() {
         false => given.iter().map(String::as_str).collect(),
-        true => AnyLearner::TABLE.iter().map(|(name, _)| *name).filter(|name| *name != "custom").collect(),
+        true => AnyLearner::TABLE
+            .iter()
+            .map(|(name, _)| *name)
+            .filter(|name| *name != "custom")
+            .collect(),
     };
     Ok(names.into_iter().map(AnyLearner::named).collect::<Result<_, _>>()?)
 }
@@ -78,7 +86,12 @@ fn compare(
         ));
     }
     let raw = assess_raw(data, global.seed)?;
-    let mut rows = vec![Row { name: "raw 1-NN".into(), assessment: Ok(raw.clone()), better: None, worse: None }];
+    let mut rows = vec![Row {
+        name: "raw 1-NN".into(),
+        assessment: Ok(raw.clone()),
+        better: None,
+        worse: None,
+    }];
     let progress = Progress::new("comparing", global);
     let folds = raw.folds.len();
     let total = methods.len() * folds;
@@ -93,7 +106,8 @@ fn compare(
         let Some(prepared) = &prepared else { continue };
         let grid = recipe::given_grid(&reduction, &own, &only_grid_it_has(learner, &options.grid))?;
         let advance = |done: usize, _: usize| progress.at(number * folds + done, total);
-        let found = assess_prepared(prepared, &reduction, data.labels(), &grid, global.seed, &advance);
+        let found =
+            assess_prepared(prepared, &reduction, data.labels(), &grid, global.seed, &advance);
         rows.push(Row::new(name, found.map_err(|error| error.to_string()), &raw));
     }
     Ok(rows)
@@ -136,7 +150,8 @@ fn only_grid_it_has(learner: &AnyLearner, grid: &GridOptions) -> GridOptions {
 
 impl Row {
     fn new(name: &str, assessment: Result<Assessment, String>, raw: &Assessment) -> Self {
-        let tests = assessment.as_ref().ok().map(|found| (found.better_than(raw), raw.better_than(found)));
+        let tests =
+            assessment.as_ref().ok().map(|found| (found.better_than(raw), raw.better_than(found)));
         let (better, worse) = match tests {
             Some((Ok(better), Ok(worse))) => (better.confidence(), worse.confidence()),
             _ => (None, None),
@@ -206,7 +221,8 @@ fn verdict(rows: &[Row]) -> Vec<String> {
         let candidates = rows[1..].iter().filter(|row| row.assessment.is_ok() && wanted(&row.name));
         candidates.max_by(|a, b| accuracy(a).total_cmp(&accuracy(b)))
     };
-    let uses_unlabeled = |name: &str| name.starts_with("ss-") || name == "self" || name.starts_with("lpp");
+    let uses_unlabeled =
+        |name: &str| name.starts_with("ss-") || name == "self" || name.starts_with("lpp");
     let mut lines = Vec::new();
     if let Some(top) = best(&|_| true) {
         lines.push(match top.better {
@@ -214,14 +230,22 @@ fn verdict(rows: &[Row]) -> Vec<String> {
             None => format!("The reduction does not clearly help: {} is best, and not significantly better than the raw nearest neighbour.", top.name),
         });
     }
-    if let (Some(semi), Some(supervised)) = (best(&uses_unlabeled), best(&|name| !uses_unlabeled(name) && name != "pca")) {
+    if let (Some(semi), Some(supervised)) =
+        (best(&uses_unlabeled), best(&|name| !uses_unlabeled(name) && name != "pca"))
+    {
         let test = match (&semi.assessment, &supervised.assessment) {
             (Ok(a), Ok(b)) => a.better_than(b).ok().and_then(|test| test.confidence()),
             _ => None,
         };
         lines.push(match test {
-            Some(level) => format!("Unlabeled rows help: {} beats {} at {level} % confidence.", semi.name, supervised.name),
-            None => format!("Unlabeled rows do not clearly help: {} is not significantly better than {}.", semi.name, supervised.name),
+            Some(level) => format!(
+                "Unlabeled rows help: {} beats {} at {level} % confidence.",
+                semi.name, supervised.name
+            ),
+            None => format!(
+                "Unlabeled rows do not clearly help: {} is not significantly better than {}.",
+                semi.name, supervised.name
+            ),
         });
     }
     lines

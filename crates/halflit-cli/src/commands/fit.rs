@@ -53,7 +53,9 @@ fn found(
     global: &Global,
 ) -> Outcome<(Reduction<AnyLearner>, Option<Scores>)> {
     let Some(grid) = recipe::grid(reduction, options) else { return Ok((reduction.clone(), None)) };
-    if data.labels().labeled_rows().len() < 2 && reduction.learner.label_part(data).is_ok_and(|part| part.is_none()) {
+    if data.labels().labeled_rows().len() < 2
+        && reduction.learner.label_part(data).is_ok_and(|part| part.is_none())
+    {
         let printer = Printer::new(global);
         printer.say("no labels to tune by: alpha stays at its default");
         return Ok((reduction.clone(), None));
@@ -123,7 +125,6 @@ pub(crate) fn write_pictures(
     }
     Ok(())
 }
-
 
 fn sentences(model: &Model, data: &Dataset<'_>, scores: Option<&Scores>) -> Vec<String> {
     let labels = data.labels();

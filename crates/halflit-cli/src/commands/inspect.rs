@@ -26,7 +26,8 @@ pub(crate) fn run(options: &Inspect, global: &Global) -> Outcome {
         for (j, eigenvalue) in model.eigenvalues().iter().enumerate() {
             text += &format!("\n  {}  eigenvalue {}", j + 1, short(*eigenvalue));
             if let Some(features) = top.get(j) {
-                let features = features.iter().map(|(name, weight)| format!("{name} {}", short(*weight)));
+                let features =
+                    features.iter().map(|(name, weight)| format!("{name} {}", short(*weight)));
                 text += &format!("  {}", features.collect::<Vec<_>>().join(", "));
             }
         }

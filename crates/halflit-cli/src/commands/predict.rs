@@ -24,10 +24,8 @@ pub(crate) fn run(options: &Predict, global: &Global) -> Outcome {
     let texts = |of_row: &dyn Fn(usize) -> Option<String>| {
         OutputColumn::Texts(kept.iter().map(|&i| of_row(i)).collect())
     };
-    let mut columns = vec![(
-        "row".to_owned(),
-        OutputColumn::Numbers(kept.iter().map(|&i| i as f64).collect()),
-    )];
+    let mut columns =
+        vec![("row".to_owned(), OutputColumn::Numbers(kept.iter().map(|&i| i as f64).collect()))];
     if let Some(labels) = &labels {
         columns.push(("label".into(), texts(&|i| labels[i].clone())));
     }
@@ -44,6 +42,11 @@ fn share_columns(
     classes: &[String],
     kept: &[usize],
 ) -> Vec<(String, OutputColumn)> {
-    let column = |class: usize| OutputColumn::Numbers(kept.iter().map(|&i| shares.row(i)[class]).collect());
-    classes.iter().enumerate().map(|(k, name)| (format!("probability of {name}"), column(k))).collect()
+    let column =
+        |class: usize| OutputColumn::Numbers(kept.iter().map(|&i| shares.row(i)[class]).collect());
+    classes
+        .iter()
+        .enumerate()
+        .map(|(k, name)| (format!("probability of {name}"), column(k)))
+        .collect()
 }

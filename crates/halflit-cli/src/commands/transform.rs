@@ -30,10 +30,15 @@ pub(crate) fn embedding_table(model: &Model, data: &Dataset<'_>) -> Outcome<Outp
 /// Columns z1, z2, …
 fn axes(points: &RowMatrix<'_>) -> Vec<(String, OutputColumn)> {
     let column = |j: usize| (0..points.rows()).map(|i| points.row(i)[j]).collect();
-    (0..points.columns()).map(|j| (format!("z{}", j + 1), OutputColumn::Numbers(column(j)))).collect()
+    (0..points.columns())
+        .map(|j| (format!("z{}", j + 1), OutputColumn::Numbers(column(j))))
+        .collect()
 }
 
-fn with_labels(mut columns: Vec<(String, OutputColumn)>, labels: Option<Vec<Option<String>>>) -> OutputTable {
+fn with_labels(
+    mut columns: Vec<(String, OutputColumn)>,
+    labels: Option<Vec<Option<String>>>,
+) -> OutputTable {
     columns.extend(labels.map(|labels| ("label".to_owned(), OutputColumn::Texts(labels))));
     OutputTable { columns }
 }
@@ -50,7 +55,8 @@ pub(crate) fn write(table: &OutputTable, output: &TableOutput, global: &Global) 
         || (format.is_none() && output.output.extension().is_some_and(|ending| ending == "npy"));
     let options = WriteOptions { format, force: output.force };
     if npy {
-        let numbers = |(_, column): &&(String, OutputColumn)| matches!(column, OutputColumn::Numbers(_));
+        let numbers =
+            |(_, column): &&(String, OutputColumn)| matches!(column, OutputColumn::Numbers(_));
         let columns = table.columns.iter().filter(numbers).cloned().collect();
         return Ok(OutputTable { columns }.write(&destination, &options)?);
     }

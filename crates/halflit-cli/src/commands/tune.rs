@@ -39,7 +39,11 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
                 "leave out --picture, or give --gammas and --alphas",
             ));
         };
-        files::write_picture(path, &pictures::heat_map(&map, "Cross-validated accuracy")?, options.pictures.force)?;
+        files::write_picture(
+            path,
+            &pictures::heat_map(&map, "Cross-validated accuracy")?,
+            options.pictures.force,
+        )?;
         printer.wrote("the heat map", path);
     }
     printer.result(
