@@ -1,9 +1,9 @@
 //! Thin wrappers around faer, sequential so that bits do not depend on threads.
 
-use faer::diag::Diag;
+use faer::diag::{Diag, DiagRef};
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
 use faer::linalg::cholesky::llt;
-use faer::linalg::evd::{self, ComputeEigenvectors};
+use faer::linalg::evd::{self, ComputeEigenvectors, tridiag};
 use faer::linalg::qr::no_pivoting as qr;
 use faer::linalg::svd::{self, ComputeSvdVectors};
 use faer::linalg::{householder, triangular_solve};
@@ -44,6 +44,91 @@ fn evd_into(matrix: MatRef<'_, f64>, vectors: Option<MatMut<'_, f64>>) -> Result
     })
     .map_err(|_| Error::NoConvergence { what: "eigenvalue" })?;
     Ok((0..n).map(|i| values[i]).collect())
+}
+
+/// Q T Qᵀ with T tridiagonal.
+pub(super) struct Tridiagonal {
+    pub(super) diagonal: Vec<f64>,
+    /// One shorter than the diagonal.
+    pub(super) below: Vec<f64>,
+    reflectors: Mat<f64>,
+    factors: Mat<f64>,
+}
+
+/// Reduces a symmetric matrix of at least two rows to tridiagonal form.
+pub(super) fn tridiagonal(matrix: &Mat<f64>) -> Tridiagonal {
+    let n = matrix.nrows();
+    let block = qr::factor::recommended_block_size::<f64>(n, n);
+    let (mut reflectors, mut factors) = (matrix.clone(), Mat::zeros(block, n - 1));
+    let need = tridiag::tridiag_in_place_scratch::<f64>(n, Par::Seq, Default::default());
+    with_scratch(need, |stack| {
+        let (a, h) = (reflectors.as_mut(), factors.as_mut());
+        tridiag::tridiag_in_place(a, h, Par::Seq, stack, Default::default());
+    });
+    let diagonal = (0..n).map(|i| reflectors[(i, i)]).collect();
+    let below = (0..n - 1).map(|i| reflectors[(i + 1, i)]).collect();
+    Tridiagonal { diagonal, below, reflectors, factors }
+}
+
+impl Tridiagonal {
+    /// All eigenvalues, ascending.
+    pub(super) fn eigenvalues(&self) -> Result<Vec<f64>> {
+        let n = self.diagonal.len();
+        let mut below = self.below.clone();
+        below.push(0.0);
+        let mut values = Diag::<f64>::zeros(n);
+        let no = ComputeEigenvectors::No;
+        let need = evd::self_adjoint_evd_scratch::<f64>(n, no, Par::Seq, Default::default());
+        with_scratch(need, |stack| {
+            let (d, b) = (DiagRef::from_slice(&self.diagonal), DiagRef::from_slice(&below));
+            let s = values.as_mut();
+            evd::tridiagonal_self_adjoint_evd(d, b, s, None, Par::Seq, stack, Default::default())
+        })
+        .map_err(|_| Error::NoConvergence { what: "eigenvalue" })?;
+        Ok((0..n).map(|i| values[i]).collect())
+    }
+
+    /// A bound on the magnitude of every eigenvalue.
+    pub(super) fn norm(&self) -> f64 {
+        let below = |i: usize| self.below.get(i).map_or(0.0, |b| b.abs());
+        let row = |i: usize| {
+            let left = if i > 0 { below(i - 1) } else { 0.0 };
+            self.diagonal[i].abs() + left + below(i)
+        };
+        (0..self.diagonal.len()).map(row).fold(0.0, f64::max)
+    }
+
+    /// ‖T x − λ x‖.
+    pub(super) fn residual(&self, value: f64, x: &[f64]) -> f64 {
+        let row = |i: usize| {
+            let left = if i > 0 { self.below[i - 1] * x[i - 1] } else { 0.0 };
+            let right = if i + 1 < x.len() { self.below[i] * x[i + 1] } else { 0.0 };
+            left + (self.diagonal[i] - value) * x[i] + right
+        };
+        (0..x.len()).map(|i| row(i).powi(2)).sum::<f64>().sqrt()
+    }
+
+    /// Q times vectors of T.
+    pub(super) fn back(&self, mut vectors: Mat<f64>) -> Mat<f64> {
+        let (n, count) = vectors.shape();
+        let block = self.factors.nrows();
+        let need = householder::apply_block_householder_sequence_on_the_left_in_place_scratch::<f64>(
+            n - 1,
+            block,
+            count,
+        );
+        with_scratch(need, |stack| {
+            householder::apply_block_householder_sequence_on_the_left_in_place_with_conj(
+                self.reflectors.as_ref().submatrix(1, 0, n - 1, n - 1),
+                self.factors.as_ref(),
+                Conj::No,
+                vectors.as_mut().subrows_mut(1, n - 1),
+                Par::Seq,
+                stack,
+            );
+        });
+        vectors
+    }
 }
 
 /// Singular values, descending, and right singular vectors of a matrix of any shape.

@@ -1,6 +1,7 @@
 //! The only place that calls a decomposition: span, order, signs, rank, tolerance.
 
 mod decomposition;
+mod partial;
 mod pencil;
 mod span;
 

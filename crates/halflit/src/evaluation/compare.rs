@@ -159,7 +159,8 @@ pub fn assess_raw(data: &Dataset<'_>, seed: u64) -> Result<Assessment> {
         let count = labels.classes().len();
         let nearest = NearestNeighbors::new(matrix.gather(&references), classes, count, 1)?;
         let predicted = nearest.predict(&matrix.gather(rows))?;
-        let right = rows.iter().zip(&predicted).filter(|(row, p)| labels.class_of(**row) == Some(**p));
+        let right =
+            rows.iter().zip(&predicted).filter(|(row, p)| labels.class_of(**row) == Some(**p));
         outcomes.push(Outcome { right: right.count(), tested: rows.len(), margin: 0.0 });
     }
     let chosen = vec![None; folds.len()];
