@@ -149,11 +149,11 @@ pub struct Assembled {
     total: Arc<Mat<f64>>,
 }
 
-/// The axes of a solved problem, in span coordinates.
+/// The axes of a solved problem, in span coordinates, and how well they are determined.
 #[derive(Debug, Clone)]
 pub(crate) struct Solution {
     pub(crate) axes: Axes,
-    pub(crate) ridge: f64,
+    pub(crate) diagnostics: Diagnostics,
 }
 
 impl Assembled {
@@ -211,7 +211,39 @@ impl Assembled {
         gamma: Option<f64>,
         dimension: usize,
         ridge: Option<f64>,
+    ) -> Result<Axes> {
+        self.solve_with(gamma, dimension, ridge, |axes, _, _| axes)
+    }
+
+    /// The same with diagnostics, for `columns` input columns.
+    pub(crate) fn diagnosed(
+        &self,
+        gamma: Option<f64>,
+        dimension: usize,
+        ridge: Option<f64>,
+        columns: usize,
     ) -> Result<Solution> {
+        self.solve_with(gamma, dimension, ridge, |axes, pencil, ridge| {
+            let diagnostics = Diagnostics {
+                rank: self.rank(),
+                dropped: columns - self.rank(),
+                ridge,
+                condition: pencil.condition(),
+                residual: pencil.residual(&axes),
+                cut_group: axes.cut_group,
+                dropped_negative: 0.0,
+            };
+            Solution { axes, diagnostics }
+        })
+    }
+
+    fn solve_with<T>(
+        &self,
+        gamma: Option<f64>,
+        dimension: usize,
+        ridge: Option<f64>,
+        finish: impl FnOnce(Axes, &Pencil<'_>, f64) -> T,
+    ) -> Result<T> {
         check_dimension(dimension, self.rank())?;
         let gamma = checked_gamma(gamma)?;
         let (bound, ridge) = self.bound(gamma, ridge)?;
@@ -221,7 +253,7 @@ impl Assembled {
             Error::NotPositiveDefinite { .. } => Error::NotPositiveDefinite { ridge },
             other => other,
         })?;
-        Ok(Solution { axes, ridge })
+        Ok(finish(axes, &pencil, ridge))
     }
 
     /// B + εI and ε.

@@ -12,7 +12,7 @@ use crate::kpca::{Kpca, NegativeEigenvalues};
 use crate::learner::Learner;
 use crate::matrix::{product, tall_product};
 use crate::model::{Map, Model, Recipe};
-use crate::problem::{Diagnostics, check_dimension, checked_gamma};
+use crate::problem::{Diagnostics, Solution, check_dimension, checked_gamma};
 use crate::projection::{AxisWeights, Projection};
 
 /// Everything that is chosen before a fit.
@@ -184,23 +184,15 @@ impl<L: Learner> Reduction<L> {
         let span = Span::of(data.samples())?;
         check_dimension(self.dimension, span.rank())?;
         let assembled = self.learner.problem(data)?.assemble(&span)?;
-        let solution = assembled.solve(self.learner.gamma(), self.dimension, self.ridge)?;
-        let axes = solution.axes;
+        let columns = data.samples().columns();
+        let Solution { axes, diagnostics } =
+            assembled.diagnosed(self.learner.gamma(), self.dimension, self.ridge, columns)?;
         let mut input = span.lift(axes.vectors.as_ref());
         for (j, &eigenvalue) in axes.eigenvalues.iter().enumerate() {
             let length = axes.vectors.col(j).norm_l2();
             scale_column(&mut input, j, self.weights.weight(eigenvalue, length));
         }
         canonicalize(&mut input);
-        let diagnostics = Diagnostics {
-            rank: span.rank(),
-            dropped: data.samples().columns() - span.rank(),
-            ridge: solution.ridge,
-            condition: axes.condition,
-            residual: axes.residual,
-            cut_group: axes.cut_group,
-            dropped_negative: 0.0,
-        };
         Ok(FittedAxes {
             mean: span.mean().to_vec(),
             input,

@@ -35,10 +35,6 @@ pub(crate) struct Axes {
     pub(crate) vectors: Mat<f64>,
     /// d, ascending.
     pub(crate) eigenvalues: Vec<f64>,
-    /// Largest relative residual ‖S a − λ B a‖.
-    pub(crate) residual: f64,
-    /// Estimated condition number of B.
-    pub(crate) condition: f64,
     /// Whether the last axis kept and the first one left out have equal eigenvalues.
     pub(crate) cut_group: bool,
 }
@@ -46,11 +42,8 @@ pub(crate) struct Axes {
 impl Pencil<'_> {
     /// The `d` axes of smallest λ.
     pub(crate) fn smallest(&self, d: usize) -> Result<Axes> {
-        let (eigenvalues, mut vectors, condition) = match self.bound {
-            Bound::Identity => {
-                let (values, vectors) = smallest_of(self.objective, d)?;
-                (values, vectors, 1.0)
-            }
+        let (eigenvalues, mut vectors) = match self.bound {
+            Bound::Identity => smallest_of(self.objective, d)?,
             Bound::Matrix(bound) => self.reduce(bound, d)?,
         };
         let groups = groups(&eigenvalues);
@@ -59,13 +52,11 @@ impl Pencil<'_> {
         }
         let cut_group = groups.iter().any(|g| g.start < d && d < g.end);
         let vectors = vectors.subcols(0, d).to_owned();
-        let eigenvalues = eigenvalues[..d].to_vec();
-        let residual = self.residual(vectors.as_ref(), &eigenvalues);
-        Ok(Axes { vectors, eigenvalues, residual, condition, cut_group })
+        Ok(Axes { vectors, eigenvalues: eigenvalues[..d].to_vec(), cut_group })
     }
 
     /// B = L Lᵀ, M = L⁻¹ S L⁻ᵀ, M q = λ q, a = L⁻ᵀ q.
-    fn reduce(&self, bound: &Mat<f64>, d: usize) -> Result<(Vec<f64>, Mat<f64>, f64)> {
+    fn reduce(&self, bound: &Mat<f64>, d: usize) -> Result<(Vec<f64>, Mat<f64>)> {
         let factor = cholesky(bound).ok_or(Error::NotPositiveDefinite { ridge: 0.0 })?;
         let l = factor.as_ref();
         let mut reduced = self.objective.clone();
@@ -75,7 +66,7 @@ impl Pencil<'_> {
         symmetrize(&mut reduced);
         let (values, mut vectors) = smallest_of(&reduced, d)?;
         solve_lower_transposed(l, vectors.as_mut());
-        Ok((values, vectors, condition(bound, l)))
+        Ok((values, vectors))
     }
 
     /// Within a group take the principal axes of the data: variances diagonal and descending.
@@ -89,7 +80,19 @@ impl Pencil<'_> {
         Ok(())
     }
 
-    fn residual(&self, vectors: MatRef<'_, f64>, eigenvalues: &[f64]) -> f64 {
+    /// The condition number of B, estimated from below.
+    pub(crate) fn condition(&self) -> f64 {
+        match self.bound {
+            Bound::Identity => 1.0,
+            Bound::Matrix(bound) => {
+                cholesky(bound).map_or(f64::INFINITY, |factor| condition(bound, factor.as_ref()))
+            }
+        }
+    }
+
+    /// The largest ‖S a − λ B a‖ of some axes, relative to (‖S‖ + |λ| ‖B‖) ‖a‖.
+    pub(crate) fn residual(&self, axes: &Axes) -> f64 {
+        let (vectors, eigenvalues) = (axes.vectors.as_ref(), &axes.eigenvalues);
         let left = product(self.objective.as_ref(), vectors);
         let (right, size) = match self.bound {
             Bound::Identity => (vectors.to_owned(), 1.0),

@@ -314,8 +314,7 @@ impl Search<'_> {
         let unlabel = self.unlabel.get(&alpha).cloned().flatten();
         let (name, constraint) = (learner.name(), learner.constraint());
         let assembled = Assembled::new(name, label, unlabel, &constraint, &self.prepared.span)?;
-        let solution = assembled.solve(solve.gamma, self.deepest, self.reduction.ridge)?;
-        let axes = &solution.axes;
+        let axes = assembled.solve(solve.gamma, self.deepest, self.reduction.ridge)?;
         let labeled = tall_product(&points.labeled, axes.vectors.as_ref());
         let tested = tall_product(&points.tested, axes.vectors.as_ref());
         let outcome = |&(index, setting): &(usize, &Setting)| {
