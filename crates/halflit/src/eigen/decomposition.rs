@@ -1,6 +1,6 @@
 //! Thin wrappers around faer, sequential so that bits do not depend on threads.
 
-use faer::diag::{Diag, DiagRef};
+use faer::diag::Diag;
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
 use faer::linalg::cholesky::llt;
 use faer::linalg::evd::{self, ComputeEigenvectors, tridiag};
@@ -71,23 +71,6 @@ pub(super) fn tridiagonal(matrix: &Mat<f64>) -> Tridiagonal {
 }
 
 impl Tridiagonal {
-    /// All eigenvalues, ascending.
-    pub(super) fn eigenvalues(&self) -> Result<Vec<f64>> {
-        let n = self.diagonal.len();
-        let mut below = self.below.clone();
-        below.push(0.0);
-        let mut values = Diag::<f64>::zeros(n);
-        let no = ComputeEigenvectors::No;
-        let need = evd::self_adjoint_evd_scratch::<f64>(n, no, Par::Seq, Default::default());
-        with_scratch(need, |stack| {
-            let (d, b) = (DiagRef::from_slice(&self.diagonal), DiagRef::from_slice(&below));
-            let s = values.as_mut();
-            evd::tridiagonal_self_adjoint_evd(d, b, s, None, Par::Seq, stack, Default::default())
-        })
-        .map_err(|_| Error::NoConvergence { what: "eigenvalue" })?;
-        Ok((0..n).map(|i| values[i]).collect())
-    }
-
     /// A bound on the magnitude of every eigenvalue.
     pub(super) fn norm(&self) -> f64 {
         let below = |i: usize| self.below.get(i).map_or(0.0, |b| b.abs());

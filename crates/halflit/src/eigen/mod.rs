@@ -1,5 +1,6 @@
 //! The only place that calls a decomposition: span, order, signs, rank, tolerance.
 
+mod bisection;
 mod decomposition;
 mod partial;
 mod pencil;

@@ -3,7 +3,7 @@
 use faer::{Mat, MatRef};
 
 use super::decomposition::{cholesky, self_adjoint, solve_lower, solve_lower_transposed};
-use super::partial;
+use super::partial::{self, Few};
 use crate::error::{Error, Result};
 use crate::matrix::{congruence, product, symmetrize};
 
@@ -42,11 +42,11 @@ pub(crate) struct Axes {
 impl Pencil<'_> {
     /// The `d` axes of smallest λ.
     pub(crate) fn smallest(&self, d: usize) -> Result<Axes> {
-        let (eigenvalues, mut vectors) = match self.bound {
+        let Few { values: eigenvalues, mut vectors, largest } = match self.bound {
             Bound::Identity => smallest_of(self.objective, d)?,
             Bound::Matrix(bound) => self.reduce(bound, d)?,
         };
-        let groups = groups(&eigenvalues);
+        let groups = groups(&eigenvalues, GROUP_TOLERANCE * largest);
         for group in groups.iter().filter(|g| g.len() > 1 && g.start < d) {
             self.rotate(&mut vectors, group.clone())?;
         }
@@ -56,7 +56,7 @@ impl Pencil<'_> {
     }
 
     /// B = L Lᵀ, M = L⁻¹ S L⁻ᵀ, M q = λ q, a = L⁻ᵀ q.
-    fn reduce(&self, bound: &Mat<f64>, d: usize) -> Result<(Vec<f64>, Mat<f64>)> {
+    fn reduce(&self, bound: &Mat<f64>, d: usize) -> Result<Few> {
         let factor = cholesky(bound).ok_or(Error::NotPositiveDefinite { ridge: 0.0 })?;
         let l = factor.as_ref();
         let mut reduced = self.objective.clone();
@@ -64,9 +64,9 @@ impl Pencil<'_> {
         let mut reduced = reduced.transpose().to_owned();
         solve_lower(l, reduced.as_mut());
         symmetrize(&mut reduced);
-        let (values, mut vectors) = smallest_of(&reduced, d)?;
-        solve_lower_transposed(l, vectors.as_mut());
-        Ok((values, vectors))
+        let mut few = smallest_of(&reduced, d)?;
+        solve_lower_transposed(l, few.vectors.as_mut());
+        Ok(few)
     }
 
     /// Within a group take the principal axes of the data: variances diagonal and descending.
@@ -108,21 +108,18 @@ impl Pencil<'_> {
     }
 }
 
-/// All eigenvalues, ascending, and at least the vectors of the groups that reach into the first `d`.
-fn smallest_of(matrix: &Mat<f64>, d: usize) -> Result<(Vec<f64>, Mat<f64>)> {
-    let needed = |values: &[f64]| {
-        groups(values).iter().find(|group| group.end >= d).map_or(values.len(), |group| group.end)
-    };
-    match partial::smallest(matrix, needed)? {
-        Some(found) => Ok(found),
-        None => self_adjoint(matrix.as_ref()),
+/// The smallest eigenpairs, at least those of the groups that reach into the first `d`.
+fn smallest_of(matrix: &Mat<f64>, d: usize) -> Result<Few> {
+    if let Some(few) = partial::smallest(matrix, d, GROUP_TOLERANCE) {
+        return Ok(few);
     }
+    let (values, vectors) = self_adjoint(matrix.as_ref())?;
+    let largest = values.iter().fold(0.0f64, |m, v| m.max(v.abs()));
+    Ok(Few { values, vectors, largest })
 }
 
 /// Consecutive eigenvalues that differ by less than the tolerance, as ranges covering all of them.
-fn groups(eigenvalues: &[f64]) -> Vec<std::ops::Range<usize>> {
-    let largest = eigenvalues.iter().fold(0.0f64, |m, v| m.max(v.abs()));
-    let tolerance = GROUP_TOLERANCE * largest;
+fn groups(eigenvalues: &[f64], tolerance: f64) -> Vec<std::ops::Range<usize>> {
     let (mut groups, mut start) = (Vec::new(), 0);
     for end in 1..=eigenvalues.len() {
         let gap = eigenvalues.get(end).map_or(f64::INFINITY, |next| next - eigenvalues[end - 1]);
@@ -163,9 +160,9 @@ mod tests {
     #[test]
     fn groups_cover_everything_and_chain() {
         let values = [0.0, 1e-10, 1.9e-9, 1.0, 2.0, 2.0];
-        assert_eq!(groups(&values), [0..3, 3..4, 4..6]);
-        assert_eq!(groups(&[1.0]), [0..1]);
-        assert_eq!(groups(&[0.0, 0.0]), [0..2]);
+        assert_eq!(groups(&values, 2e-9), [0..3, 3..4, 4..6]);
+        assert_eq!(groups(&[1.0], 1e-9), [0..1]);
+        assert_eq!(groups(&[0.0, 0.0], 0.0), [0..2]);
     }
 
     #[test]
