@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef, Par};
+use faer::{Accum, Mat, MatMut, MatRef, Par, unzip, zip};
 use rayon::prelude::*;
 
 /// Rows handled by one task; a matter of cache, not of result.
@@ -166,11 +166,7 @@ pub(crate) fn symmetrize(matrix: &mut Mat<f64>) {
 
 /// `target += factor · other`.
 pub(crate) fn add_scaled(target: &mut Mat<f64>, factor: f64, other: MatRef<'_, f64>) {
-    for j in 0..target.ncols() {
-        for i in 0..target.nrows() {
-            target[(i, j)] += factor * other[(i, j)];
-        }
-    }
+    zip!(target.as_mut(), other).for_each(|unzip!(target, other)| *target += factor * *other);
 }
 
 /// Sum of the diagonal.
