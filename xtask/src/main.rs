@@ -12,7 +12,7 @@ const USAGE: &str = "\
 Usage: cargo xtask <task>
 
 Tasks:
-  test              check formatting, lints, tests, documentation and golden files
+  test              check formatting, lints, tests, documentation, golden files and the Python package
   golden [--check]  write the golden files, or compare them with fresh results
   bench             run the benchmarks
   help              print this text
@@ -97,7 +97,13 @@ fn test() -> Result<(), String> {
     Step::cargo("documentation", &["doc", "--workspace", "--no-deps"])
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
-    golden(true)
+    golden(true)?;
+    python_package()
+}
+
+/// Build the Python package and run its tests; its script keeps an environment of its own.
+fn python_package() -> Result<(), String> {
+    Step::new("Python package", PYTHON, &["crates/halflit-python/run_tests.py"]).run()
 }
 
 /// Write the golden files, or compare them with fresh results.
