@@ -20,7 +20,7 @@ impl NearestNeighbors {
     ///
     /// # Errors
     /// [`Error::NothingToCompare`] without points, [`Error::LabelCount`] where lengths differ, [`Error::Parameter`]
-    /// for k = 0.
+    /// for k = 0 or a class of `class_count` and above.
     pub fn new(
         references: RowMatrix<'static>,
         classes: Vec<usize>,
@@ -33,6 +33,9 @@ impl NearestNeighbors {
         }
         if classes.len() != references.rows() {
             return Err(Error::LabelCount { rows: references.rows(), labels: classes.len() });
+        }
+        if let Some(class) = classes.iter().find(|&&class| class >= class_count) {
+            return Err(Error::parameter("class", class, "an index below the number of classes"));
         }
         let (rows, columns) = (references.rows(), references.columns());
         let references = Samples::from_row_major(references.into_values(), rows, columns)?;

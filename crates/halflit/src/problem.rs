@@ -275,10 +275,12 @@ impl Assembled {
             Some(ridge) => checked_ridge(ridge)?,
             None => self.ridge_rule(&bound, gamma),
         };
-        if let Bound::Matrix(matrix) = &bound
-            && trace(matrix.as_ref()) <= 0.0
-        {
-            return Err(self.zero_constraint());
+        if let Bound::Matrix(matrix) = &bound {
+            match trace(matrix.as_ref()) {
+                0.0 => return Err(self.zero_constraint()),
+                negative if negative < 0.0 => return Err(Error::NotPositiveDefinite { ridge }),
+                _ => {}
+            }
         }
         Ok((bound.plus_ridge(ridge, self.rank()), ridge))
     }

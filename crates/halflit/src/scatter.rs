@@ -154,15 +154,17 @@ fn class_wise(classes: &ClassWise, z: &RowMatrix<'_>) -> Scatter {
     Scatter { laplacian, degrees }
 }
 
-/// The mean of some rows.
-fn mean<'r>(z: &RowMatrix<'_>, rows: impl Iterator<Item = &'r usize>) -> Vec<f64> {
-    let (mut sum, mut count) = (vec![0.0; z.columns()], 0.0);
+/// The mean of some rows, by deviations from the first, so that the mean of equal rows is that row to the last bit.
+fn mean<'r>(z: &RowMatrix<'_>, mut rows: impl Iterator<Item = &'r usize>) -> Vec<f64> {
+    let Some(&first) = rows.next() else { return vec![0.0; z.columns()] };
+    let (first, mut count) = (z.row(first), 1.0);
+    let mut sum = vec![0.0; z.columns()];
     for &row in rows {
-        sum.iter_mut().zip(z.row(row)).for_each(|(sum, value)| *sum += value);
+        let deviations = z.row(row).iter().zip(first).map(|(value, first)| value - first);
+        sum.iter_mut().zip(deviations).for_each(|(sum, deviation)| *sum += deviation);
         count += 1.0;
     }
-    sum.iter_mut().for_each(|sum| *sum /= count);
-    sum
+    sum.iter().zip(first).map(|(sum, first)| first + sum / count).collect()
 }
 
 /// 1 on every pair: n Zᵀ Z, Z being centred.

@@ -6,6 +6,7 @@ use faer::linalg::matmul::matmul;
 use faer::{Accum, MatMut, MatRef, Par};
 use rayon::prelude::*;
 
+use crate::cost::check_symmetric;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
 
@@ -77,7 +78,8 @@ impl<'a> Samples<'a> {
     /// Attaches n × n distances for [`Metric::Precomputed`](crate::Metric::Precomputed).
     ///
     /// # Errors
-    /// [`Error::Shape`] where they are not n × n, [`Error::BadDistance`] where one is negative or not finite.
+    /// [`Error::Shape`] where they are not n × n, [`Error::BadDistance`] where one is negative or not finite,
+    /// [`Error::NotSymmetric`].
     pub fn with_distances(mut self, distances: impl Into<Cow<'a, [f64]>>) -> Result<Self> {
         let (n, distances) = (self.rows(), distances.into());
         if distances.len() != n * n {
@@ -87,6 +89,7 @@ impl<'a> Samples<'a> {
         if let Some(at) = distances.iter().position(|d| !d.is_finite() || *d < 0.0) {
             return Err(Error::BadDistance { row: at / n, column: at % n, value: distances[at] });
         }
+        check_symmetric("the distance matrix", &distances, n)?;
         self.distances = Some(RowMatrix::new(distances, n, n));
         Ok(self)
     }

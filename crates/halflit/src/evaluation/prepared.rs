@@ -142,7 +142,7 @@ impl<'a> Prepared<'a> {
         }
         let settings = grid.settings(reduction)?;
         let deepest = settings.iter().map(|s| s.dimension).max().unwrap_or(1);
-        check_dimension(deepest, self.rank())?;
+        settings.iter().try_for_each(|s| check_dimension(s.dimension, self.rank()))?;
         let search = Search {
             prepared: self,
             reduction,

@@ -111,8 +111,13 @@ impl AnyLearner {
             learner: learner.into(),
             reason: error.to_string(),
         };
-        let built = Self::from_json(learner, Value::Object(merged)).map_err(bad)?;
+        let merged = Value::Object(merged);
+        let built = Self::from_json(learner, merged.clone()).map_err(bad)?;
         let built = built.ok_or_else(|| unknown(name))?;
+        if let Some(field) = stray_field(&merged, &built.parameters()) {
+            let reason = format!("unknown field `{field}`");
+            return Err(Error::BadParameter { learner: learner.into(), reason });
+        }
         built.check()?;
         Ok(built)
     }
@@ -147,6 +152,17 @@ impl AnyLearner {
         let known = if names.is_empty() { "none".into() } else { names.join(", ") };
         Error::UnknownParameter { learner: self.name().into(), parameter: parameter.into(), known }
     }
+}
+
+/// A field at any depth of what was given that is not in what was understood.
+fn stray_field(given: &Value, understood: &Value) -> Option<String> {
+    let (Value::Object(given), Value::Object(understood)) = (given, understood) else {
+        return None;
+    };
+    given.iter().find_map(|(name, value)| match understood.get(name) {
+        None => Some(name.clone()),
+        Some(inner) => stray_field(value, inner),
+    })
 }
 
 /// Lower case, with `-` throughout.

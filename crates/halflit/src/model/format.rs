@@ -256,7 +256,8 @@ impl<'b> File<'b> {
     }
 
     fn references(&self, header: &Header, d: usize) -> Result<(RowMatrix<'static>, Vec<usize>)> {
-        if self.0.tensor("references").is_err() {
+        // A model without labels has neither of the two.
+        if ["references", "reference_classes"].iter().all(|name| self.0.tensor(name).is_err()) {
             return Ok((RowMatrix::new(Vec::new(), 0, d), Vec::new()));
         }
         let references = self.matrix("references", None, Some(d))?;

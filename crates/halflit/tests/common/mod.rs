@@ -1,8 +1,16 @@
 //! What the integration tests share: golden files, small random data, comparisons.
-#![allow(dead_code)] // each test binary uses a part
+#![allow(dead_code, unreachable_pub)] // each test binary uses a part
 
-use halflit::{Dataset, Labels, Model, RowMatrix, Samples};
+pub mod compare;
+pub mod dense;
+pub mod rebuild;
+pub mod table;
+pub mod variants;
+
+use halflit::{Constraint, Dataset, Labels, RowMatrix, Samples};
 use serde_json::Value;
+
+use dense::worst;
 
 /// Reads a file of `tests/golden`.
 pub fn golden(name: &str) -> Value {
@@ -14,6 +22,11 @@ pub fn golden(name: &str) -> Value {
 /// A JSON array of numbers.
 pub fn numbers(value: &Value) -> Vec<f64> {
     value.as_array().expect("array").iter().map(|v| v.as_f64().expect("number")).collect()
+}
+
+/// A JSON array of whole numbers.
+pub fn indices(value: &Value) -> Vec<usize> {
+    numbers(value).into_iter().map(|v| v as usize).collect()
 }
 
 /// A JSON array of rows.
@@ -31,10 +44,16 @@ pub fn golden_data(all: &Value, name: &str) -> Dataset<'static> {
 
 /// Largest absolute difference of two axes, the second with either sign, relative to the largest entry.
 pub fn axis_difference(a: &[f64], b: &[f64]) -> f64 {
-    let size = b.iter().fold(f64::MIN_POSITIVE, |m, v| m.max(v.abs()));
-    let largest =
-        |sign: f64| a.iter().zip(b).map(|(a, b)| (a - sign * b).abs()).fold(0.0, f64::max);
+    assert_eq!(a.len(), b.len(), "lengths of two axes");
+    let size = worst(b.iter().copied()).max(f64::MIN_POSITIVE);
+    let largest = |sign: f64| worst(a.iter().zip(b).map(|(a, b)| a - sign * b));
     largest(1.0).min(largest(-1.0)) / size
+}
+
+/// The constraint diag(values).
+pub fn diagonal<const N: usize>(values: [f64; N]) -> Constraint {
+    let entry = |at: usize| if at / N == at % N { values[at / N] } else { 0.0 };
+    Constraint::given((0..N * N).map(entry).collect(), N).expect("constraint")
 }
 
 /// Column `j`.
@@ -50,37 +69,10 @@ impl Noise {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    pub fn next(&mut self) -> f64 {
+    pub fn draw(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
-}
-
-/// `classes` clusters in `columns` dimensions, the first `labeled` rows of each labeled.
-pub fn clusters(
-    rows: usize,
-    columns: usize,
-    classes: usize,
-    labeled: usize,
-    seed: u64,
-) -> Dataset<'static> {
-    let mut noise = Noise::new(seed);
-    let centers: Vec<Vec<f64>> =
-        (0..classes).map(|_| (0..columns).map(|_| 2.0 * noise.next()).collect()).collect();
-    let mut values = Vec::with_capacity(rows * columns);
-    let mut labels = Vec::with_capacity(rows);
-    for i in 0..rows {
-        let class = i % classes;
-        values.extend(centers[class].iter().map(|c| c + noise.next() + 0.5 * noise.next()));
-        labels.push((i / classes < labeled).then(|| format!("class {class}")));
-    }
-    let samples = Samples::from_row_major(values, rows, columns).expect("samples");
-    Dataset::new(samples, Labels::new(labels)).expect("dataset")
-}
-
-/// The components of a linear model.
-pub fn components(model: &Model) -> &RowMatrix<'static> {
-    model.projection().expect("a linear model").components()
 }

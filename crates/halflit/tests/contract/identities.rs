@@ -1,0 +1,174 @@
+//! What the axes are: A B Aᵀ = I, S a = λ B a, λ ascending, signs, weights.
+
+use halflit::{AxisWeights, Dataset, Kernel, Model, Reduction};
+
+use crate::common::compare::{assert_none, fitted, matrix, reduction};
+use crate::common::dense::{Matrix, dot, length, worst};
+use crate::common::rebuild::{Rebuilt, dataset_of, kernel_coordinates};
+use crate::common::table::Table;
+use crate::common::variants::{Variant, defaults, variants};
+use crate::{few, kernels, tall, wide};
+
+/// Nearly equal eigenvalues form a group whose axes are rotated, which costs them this share of the largest |λ|.
+const GROUP: f64 = 1e-9;
+
+/// Rounding of linear axes, which are known.
+const KNOWN: f64 = 1e-12;
+/// Rounding of kernel axes, which are found from an embedding, at the cost of digits along flat directions.
+const FOUND: f64 = 1e-8;
+
+/// Everything about the axes that does not hold. `axes` and `data` are in the same coordinates.
+fn broken(
+    variant: &Variant,
+    model: &Model,
+    axes: &Matrix,
+    data: &Dataset<'_>,
+    rounding: f64,
+) -> Vec<String> {
+    let rebuilt = Rebuilt::new(&variant.learner, data, model.diagnostics().ridge);
+    let (condition, spectrum) = rebuilt.spectrum();
+    // More is lost where B is nearly singular.
+    let rounding = rounding + 1e-14 * condition;
+    let largest = worst(spectrum.iter().copied());
+    let found = model.eigenvalues();
+    let mut wrong = Vec::new();
+    let mut claim = |what: &str, value: f64, limit: f64| {
+        if value > limit {
+            wrong.push(format!("{}: {what} is {value:e}, allowed {limit:e}", variant.name));
+        }
+    };
+    claim("A B Aᵀ − I", rebuilt.constraint_error(axes), rounding);
+    let width = GROUP * spectrum.len() as f64 * largest * rebuilt.bound.norm();
+    let limits: Vec<f64> = found.iter().map(|&v| rounding + width / rebuilt.size(v)).collect();
+    for (residual, &limit) in rebuilt.residuals(axes, found).into_iter().zip(&limits) {
+        claim("residual", residual, limit);
+    }
+    claim("reported residual", worst([model.diagnostics().residual]), worst(limits));
+    let differences = found.iter().zip(&spectrum).map(|(a, b)| (a - b) / largest);
+    claim("error of eigenvalues", worst(differences), rounding);
+    let steps = found.windows(2).map(|pair| (pair[0] - pair[1]).max(0.0));
+    claim("descent of eigenvalues", worst(steps), 0.0);
+    wrong
+}
+
+fn linear_axes(model: &Model) -> Matrix {
+    matrix(model.projection().expect("a linear model").components())
+}
+
+fn broken_linear(variant: &Variant, table: &Table, dimension: usize) -> Vec<String> {
+    let data = table.dataset();
+    let model = fitted(&Reduction::new(variant.learner.clone(), dimension), &data);
+    broken(variant, &model, &linear_axes(&model), &data, KNOWN)
+}
+
+/// Axes in kernel coordinates from the embedding Z = φ Aᵀ of the training rows: A = Zᵀ φ (φᵀφ)⁻¹.
+fn kernel_axes(model: &Model, data: &Dataset<'_>, phi: &Matrix) -> Matrix {
+    let embedding = matrix(&model.transform(data.samples()).expect("training rows"));
+    let lengths: Vec<f64> = (0..phi.columns).map(|j| length(&phi.column(j)).powi(2)).collect();
+    let products = embedding.transposed().times(phi);
+    Matrix::from_fn(products.rows, products.columns, |i, j| products[(i, j)] / lengths[j])
+}
+
+fn broken_kernel(variant: &Variant, table: &Table, kernel: &Kernel) -> Vec<String> {
+    let data = table.dataset();
+    let model = fitted(&reduction(&variant.learner, 3, Some(kernel)), &data);
+    let phi = kernel_coordinates(kernel, data.samples());
+    let axes = kernel_axes(&model, &data, &phi);
+    broken(variant, &model, &axes, &dataset_of(&phi, data.labels()), FOUND)
+}
+
+#[test]
+fn every_axis_of_tall_data_solves_the_problem() {
+    let wrong: Vec<String> = variants().iter().flat_map(|v| broken_linear(v, &tall(), 4)).collect();
+    assert_none(&wrong);
+}
+
+#[test]
+fn axes_of_wide_data_solve_the_problem() {
+    let wrong: Vec<String> = variants().iter().flat_map(|v| broken_linear(v, &wide(), 3)).collect();
+    assert_none(&wrong);
+}
+
+#[test]
+fn axes_in_kernel_coordinates_solve_the_problem() {
+    let mut wrong = Vec::new();
+    for kernel in kernels() {
+        for variant in variants().iter().filter(|v| !v.needs_distances() && !v.weighs_by_angles()) {
+            wrong.extend(broken_kernel(variant, &few(), &kernel));
+        }
+    }
+    assert_none(&wrong);
+}
+
+/// T_jj from the axis as it is without weights.
+fn expected_weight(weights: AxisWeights, eigenvalue: f64, axis: &[f64]) -> f64 {
+    match weights {
+        AxisWeights::Identity => 1.0,
+        AxisWeights::Unit => 1.0 / length(axis),
+        AxisWeights::Sqrt => eigenvalue.abs().sqrt(),
+        AxisWeights::UnitSqrt => eigenvalue.abs().sqrt() / length(axis),
+    }
+}
+
+#[test]
+fn axis_weights_scale_axes_and_nothing_else() {
+    let (data, mut wrong) = (tall().dataset(), Vec::new());
+    for variant in variants() {
+        let plain = Reduction::new(variant.learner.clone(), 3);
+        let (model, axes) = (fitted(&plain, &data), linear_axes(&fitted(&plain, &data)));
+        for weights in AxisWeights::ALL {
+            let weighted = fitted(&plain.clone().weights(weights), &data);
+            assert_eq!(weighted.eigenvalues(), model.eigenvalues(), "{}", variant.name);
+            let found = linear_axes(&weighted);
+            for (j, &eigenvalue) in model.eigenvalues().iter().enumerate() {
+                let factor = expected_weight(weights, eigenvalue, axes.row(j));
+                let pairs = found.row(j).iter().zip(axes.row(j));
+                let error = worst(pairs.map(|(f, a)| f - factor * a));
+                if error > 1e-14 * factor * length(axes.row(j)) {
+                    wrong.push(format!("{} {weights:?}: axis {j} off by {error:e}", variant.name));
+                }
+            }
+        }
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn axis_weights_scale_kernel_embeddings() {
+    let (data, mut wrong) = (tall().dataset(), Vec::new());
+    for kernel in kernels() {
+        let phi = kernel_coordinates(&kernel, data.samples());
+        for variant in defaults() {
+            let plain = reduction(&variant.learner, 2, Some(&kernel));
+            let model = fitted(&plain, &data);
+            let axes = kernel_axes(&model, &data, &phi);
+            for weights in AxisWeights::ALL {
+                let weighted = fitted(&plain.clone().weights(weights), &data);
+                let found = kernel_axes(&weighted, &data, &phi);
+                for (j, &eigenvalue) in model.eigenvalues().iter().enumerate() {
+                    let factor = expected_weight(weights, eigenvalue, axes.row(j));
+                    let ratio = dot(found.row(j), axes.row(j)) / dot(axes.row(j), axes.row(j));
+                    if worst([ratio / factor - 1.0]) > 1e-7 {
+                        wrong.push(format!("{} {weights:?} {j}: {ratio} {factor}", variant.name));
+                    }
+                }
+            }
+        }
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn the_largest_entry_of_an_axis_is_positive() {
+    for variant in variants() {
+        for weights in AxisWeights::ALL {
+            let chosen = Reduction::new(variant.learner.clone(), 3).weights(weights);
+            let axes = linear_axes(&fitted(&chosen, &tall().dataset()));
+            for j in 0..axes.rows {
+                let largest = axes.row(j).iter().copied().fold(0.0, f64::max);
+                let size = worst(axes.row(j).iter().copied());
+                assert!(largest >= size * (1.0 - 1e-8), "{}: axis {j}", variant.name);
+            }
+        }
+    }
+}

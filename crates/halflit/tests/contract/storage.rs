@@ -1,0 +1,316 @@
+//! Models as bytes: what goes in comes out, and what is not a model is refused.
+
+use std::collections::HashMap;
+
+use halflit::learner::{Custom, LabelChoice, UnlabelChoice};
+use halflit::{AxisWeights, Cost, Dataset, Error, Kernel, Learner, Model, PcaFirst};
+use halflit::{Reduction, Result, Samples, Scaling};
+use safetensors::SafeTensors;
+use safetensors::tensor::{Dtype, TensorView};
+use serde_json::Value;
+
+use crate::common::compare::{bits, fitted, reduction};
+use crate::common::diagonal;
+use crate::common::table::Table;
+use crate::common::variants::{Variant, defaults, variants};
+use crate::{kernels, tall};
+
+fn assert_survives(what: &str, model: &Model, samples: &Samples<'_>) {
+    let bytes = model.to_bytes().expect("bytes");
+    let again = Model::from_bytes(&bytes).unwrap_or_else(|e| panic!("{what}: {e}"));
+    assert_eq!(&again, model, "{what}");
+    assert_eq!(again.to_bytes().as_ref(), Ok(&bytes), "{what}");
+    let embeddings = [model, &again].map(|m| bits(&m.transform(samples).expect("embedding")));
+    assert_eq!(embeddings[0], embeddings[1], "{what}");
+    assert_eq!(model.predict(samples), again.predict(samples), "{what}");
+}
+
+fn named_columns(model: Model) -> Model {
+    let names = (0..model.input_columns()).map(|j| format!("column «{j}» \"\\\n")).collect();
+    model.with_feature_names(names).expect("one name a column")
+}
+
+#[test]
+fn every_linear_model_survives() {
+    let data = tall().dataset();
+    for Variant { name, learner } in variants() {
+        for weights in AxisWeights::ALL {
+            let model = fitted(&Reduction::new(learner.clone(), 2).weights(weights), &data);
+            assert_survives(&name, &model, data.samples());
+        }
+    }
+}
+
+#[test]
+fn every_kernel_model_survives() {
+    let data = tall().dataset();
+    let more = [
+        Kernel::Linear {},
+        Kernel::Laplacian { width: None },
+        Kernel::Cosine {},
+        Kernel::Polynomial { degree: 3, coef0: 0.1, scale: 0.7 },
+    ];
+    for kernel in kernels().iter().chain(&more) {
+        for Variant { name, learner } in defaults() {
+            let model = fitted(&reduction(&learner, 2, Some(kernel)), &data);
+            assert_survives(&format!("{name} {kernel:?}"), &model, data.samples());
+            assert_survives(&name, &named_columns(model), data.samples());
+        }
+    }
+}
+
+#[test]
+fn models_without_labels_with_names_and_with_other_choices_survive() {
+    let data = tall().unlabeled().dataset();
+    for name in ["pca", "lpp", "lpp*"] {
+        let learner = Variant::named(name).learner;
+        let chosen = Reduction::new(learner, 2).ridge(0.25).pca_first(PcaFirst::Axes(3));
+        let model = named_columns(fitted(&chosen, &data));
+        assert_eq!(model.recipe().ridge, Some(0.25));
+        assert_eq!(model.recipe().pca_first, PcaFirst::Axes(3));
+        assert_survives(name, &model, data.samples());
+        assert_eq!(model.predict(data.samples()), Err(Error::NothingToCompare));
+    }
+}
+
+#[test]
+fn scaled_models_survive() {
+    let data = tall().dataset();
+    for scaling in [Scaling::Standard, Scaling::Minmax, Scaling::Unit] {
+        for kernel in [None, Some(Kernel::rbf())] {
+            for Variant { name, learner } in defaults() {
+                let chosen = reduction(&learner, 2, kernel.as_ref()).scaling(scaling);
+                let model = fitted(&chosen, &data);
+                assert_eq!(model.recipe().scaling, scaling);
+                assert_survives(&format!("{name} {scaling:?}"), &model, data.samples());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_precomputed_kernel_survives() {
+    let data = tall().dataset();
+    let gram = Kernel::polynomial(2).between(data.samples(), data.samples()).expect("kernel");
+    let samples = Samples::from_row_major(gram.values().to_vec(), gram.rows(), gram.columns());
+    let given = Dataset::new(samples.expect("samples"), data.labels().clone()).expect("dataset");
+    let learner = Variant::named("lfda").learner;
+    let model = fitted(&reduction(&learner, 2, Some(&Kernel::Precomputed {})), &given);
+    assert_survives("precomputed", &named_columns(model), given.samples());
+}
+
+#[test]
+fn a_learner_with_given_parts_survives() {
+    let data = tall().dataset();
+    let rows = data.samples().rows();
+    let learner = Custom {
+        label: LabelChoice::Given(Cost::constant(rows, 0.1)),
+        unlabel: UnlabelChoice::Given(Cost::constant(rows, -1.0)),
+        constraint: diagonal([2.0, 3.0, 4.0, 5.0]),
+        ..Default::default()
+    };
+    let model = learner.fit(&data, 2).expect("fit");
+    assert_survives("given parts", &model, data.samples());
+}
+
+#[test]
+fn a_kernel_function_cannot_be_saved() {
+    let kernel = Kernel::function(|a, b| a[0] * b[0] + a[1] * b[1]);
+    let model =
+        fitted(&reduction(&Variant::named("pca").learner, 1, Some(&kernel)), &tall().dataset());
+    assert_eq!(model.to_bytes(), Err(Error::Unsavable));
+}
+
+/// A small model of every kind.
+fn small_models() -> [(Model, Dataset<'static>); 3] {
+    let data = Table::clusters(6, 2, 2, 2, 3).dataset();
+    let learner = Variant::named("dne").learner;
+    let model =
+        |kernel: Option<&Kernel>| named_columns(fitted(&reduction(&learner, 1, kernel), &data));
+    let linear = model(None);
+    let kernel = model(Some(&Kernel::rbf()));
+    let learner = Reduction::new(learner.clone(), 1).scaling(Scaling::Standard);
+    let scaled = named_columns(fitted(&learner, &data));
+    [(linear, data.clone()), (kernel, data.clone()), (scaled, data)]
+}
+
+/// The bytes are refused as what they are, or make a model that can be used without a panic.
+fn read_and_use(bytes: &[u8], samples: &Samples<'_>) -> Result<Model> {
+    let model = Model::from_bytes(bytes)?;
+    let _ = model.transform(samples);
+    let _ = model.predict(samples);
+    let _ = model.probabilities(samples, 3);
+    model.to_bytes()?;
+    Ok(model)
+}
+
+#[test]
+fn a_model_cut_off_anywhere_is_refused() {
+    for (model, _) in small_models() {
+        let bytes = model.to_bytes().expect("bytes");
+        for length in 0..bytes.len() {
+            let read = Model::from_bytes(&bytes[..length]);
+            assert!(matches!(read, Err(Error::BadModel { .. })), "{length} bytes: {read:?}");
+        }
+        let longer = [bytes, vec![0]].concat();
+        assert!(matches!(Model::from_bytes(&longer), Err(Error::BadModel { .. })));
+    }
+}
+
+#[test]
+fn a_changed_byte_is_refused_or_harmless() {
+    for (model, data) in small_models() {
+        let bytes = model.to_bytes().expect("bytes");
+        let (mut refused, mut read) = (0, 0);
+        for at in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut changed = bytes.clone();
+                changed[at] ^= 1 << bit;
+                match read_and_use(&changed, data.samples()) {
+                    Ok(_) => read += 1,
+                    Err(Error::BadModel { .. } | Error::NewerModel { .. }) => refused += 1,
+                    Err(other) => panic!("bit {bit} of byte {at}: {other}"),
+                }
+            }
+        }
+        assert!(refused > 0 && read > 0, "{refused} refused, {read} read");
+    }
+}
+
+/// A model file taken apart.
+struct Parts {
+    header: Value,
+    tensors: Vec<(String, Dtype, Vec<usize>, Vec<u8>)>,
+}
+
+impl Parts {
+    fn of(model: &Model) -> Self {
+        let bytes = model.to_bytes().expect("bytes");
+        let (_, metadata) = SafeTensors::read_metadata(&bytes).expect("metadata");
+        let entries = metadata.metadata().clone().expect("entries");
+        let file = SafeTensors::deserialize(&bytes).expect("tensors");
+        let part = |(name, view): (&str, TensorView<'_>)| {
+            (name.to_owned(), view.dtype(), view.shape().to_vec(), view.data().to_vec())
+        };
+        Self {
+            header: serde_json::from_str(&entries["halflit"]).expect("header"),
+            tensors: file.iter().map(part).collect(),
+        }
+    }
+
+    fn write(&self) -> Vec<u8> {
+        let entries = HashMap::from([("halflit".to_owned(), self.header.to_string())]);
+        write(&self.tensors, Some(entries))
+    }
+
+    fn tensor(&mut self, name: &str) -> &mut (String, Dtype, Vec<usize>, Vec<u8>) {
+        self.tensors.iter_mut().find(|tensor| tensor.0 == name).expect(name)
+    }
+
+    fn without(mut self, name: &str) -> Self {
+        self.tensors.retain(|tensor| tensor.0 != name);
+        self
+    }
+
+    fn header_with(mut self, key: &str, value: impl Into<Value>) -> Self {
+        self.header[key] = value.into();
+        self
+    }
+
+    /// Sets the first number of a tensor.
+    fn starting(mut self, name: &str, bytes: [u8; 8]) -> Self {
+        self.tensor(name).3[..8].copy_from_slice(&bytes);
+        self
+    }
+
+    /// Turns the shape around.
+    fn turned(mut self, name: &str) -> Self {
+        self.tensor(name).2.reverse();
+        self
+    }
+
+    /// The same bytes as another type of number.
+    fn retyped(mut self, name: &str, dtype: Dtype) -> Self {
+        self.tensor(name).1 = dtype;
+        self
+    }
+}
+
+fn write(
+    tensors: &[(String, Dtype, Vec<usize>, Vec<u8>)],
+    entries: Option<HashMap<String, String>>,
+) -> Vec<u8> {
+    let views = tensors.iter().map(|(name, dtype, shape, bytes)| {
+        (name, TensorView::new(*dtype, shape.clone(), bytes).expect("view"))
+    });
+    safetensors::serialize(views, entries).expect("bytes")
+}
+
+#[test]
+fn a_model_taken_apart_and_put_together_is_the_same() {
+    for (model, _) in small_models() {
+        let again = Model::from_bytes(&Parts::of(&model).write()).expect("model");
+        assert_eq!(again.eigenvalues(), model.eigenvalues());
+        assert_eq!(again.recipe(), model.recipe());
+    }
+}
+
+#[test]
+fn a_newer_model_is_refused_by_its_version() {
+    for (model, _) in small_models() {
+        let newer = Parts::of(&model).header_with("version", 2).write();
+        assert_eq!(Model::from_bytes(&newer), Err(Error::NewerModel { found: 2, supported: 1 }));
+        let unknown = Parts::of(&model).header_with("recipe", "of the future");
+        let newer = unknown.header_with("version", 99).write();
+        assert_eq!(Model::from_bytes(&newer), Err(Error::NewerModel { found: 99, supported: 1 }));
+    }
+}
+
+// fails: without `references` the labeled rows are silently gone, although `reference_classes` is there
+#[test]
+fn labeled_rows_without_their_points_are_refused() {
+    for (model, _) in small_models() {
+        let read = Model::from_bytes(&Parts::of(&model).without("references").write());
+        assert!(matches!(read, Err(Error::BadModel { .. })), "{read:?}");
+    }
+}
+
+#[test]
+fn what_is_not_a_whole_model_is_refused() {
+    let [(linear, _), (kernel, _), (scaled, _)] = small_models();
+    let mut broken: Vec<(String, Vec<u8>)> = vec![
+        ("nothing".into(), Vec::new()),
+        ("text".into(), b"{\"version\": 1}".to_vec()),
+        ("zeros".into(), vec![0; 64]),
+        ("a header of 2^64 bytes".into(), vec![0xff; 64]),
+        ("somebody else's tensors".into(), write(&Parts::of(&linear).tensors, None)),
+    ];
+    for model in [&linear, &kernel, &scaled] {
+        for (name, ..) in Parts::of(model).tensors {
+            let parts = || Parts::of(model);
+            if name != "references" {
+                broken.push((format!("no {name}"), parts().without(&name).write()));
+            }
+            broken.push((format!("{name} as I64"), parts().retyped(&name, Dtype::I64).write()));
+            if name != "reference_classes" {
+                let nan = parts().starting(&name, f64::NAN.to_le_bytes()).write();
+                broken.push((format!("NaN in {name}"), nan));
+            }
+        }
+        let far = Parts::of(model).starting("reference_classes", 7u64.to_le_bytes());
+        broken.push(("a class that does not exist".into(), far.write()));
+        for key in ["version", "recipe", "diagnostics", "classes", "feature_names"] {
+            let odd = Parts::of(model).header_with(key, "odd");
+            broken.push((format!("odd {key}"), odd.write()));
+        }
+        let few = Parts::of(model).header_with("feature_names", vec!["one"]);
+        broken.push(("too few feature names".into(), few.write()));
+        broken.push(("turned references".into(), Parts::of(model).turned("references").write()));
+    }
+    broken.push(("turned components".into(), Parts::of(&linear).turned("components").write()));
+    broken.push(("turned training".into(), Parts::of(&kernel).turned("training").write()));
+    for (what, bytes) in broken {
+        let read = Model::from_bytes(&bytes);
+        assert!(matches!(read, Err(Error::BadModel { .. })), "{what}: {read:?}");
+    }
+}

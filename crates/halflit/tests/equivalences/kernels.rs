@@ -1,0 +1,58 @@
+//! With the linear kernel every learner is its linear form.
+
+use halflit::{Kernel, Reduction};
+
+use crate::blobs;
+use crate::common::axis_difference;
+use crate::common::compare::{Fit, assert_none, fitted, matrix, reduction};
+use crate::common::table::Table;
+use crate::common::variants::{Variant, defaults, variants};
+
+#[test]
+fn the_linear_kernel_changes_nothing() {
+    let (data, mut wrong) = (blobs().dataset(), Vec::new());
+    // Kernel coordinates are rotated, centred and carry no given distances.
+    for variant in variants().iter().filter(|v| v.is_euclidean()) {
+        let linear = Fit::full(&variant.learner, &data);
+        let kernel = Fit::full_by(&reduction(&variant.learner, 1, Some(&Kernel::Linear {})), &data);
+        let difference = linear.difference(&kernel, 1e-7);
+        wrong.extend(difference.map(|d| format!("{}: {d}", variant.name)));
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn new_rows_are_mapped_alike() {
+    let (data, new) = (blobs().dataset(), Table::clusters(9, 4, 3, 0, 77).samples());
+    for variant in defaults() {
+        let linear = fitted(&Reduction::new(variant.learner.clone(), 2), &data);
+        let kernel = fitted(&reduction(&variant.learner, 2, Some(&Kernel::Linear {})), &data);
+        let [a, b] = [linear, kernel].map(|model| matrix(&model.transform(&new).expect("rows")));
+        for j in 0..2 {
+            let difference = axis_difference(&a.column(j), &b.column(j));
+            assert!(difference < 1e-8, "{}: axis {j} differs by {difference:e}", variant.name);
+        }
+    }
+}
+
+#[test]
+fn a_function_and_a_precomputed_matrix_are_the_kernel_that_they_repeat() {
+    let table = blobs();
+    let data = table.dataset();
+    let polynomial = Kernel::polynomial(2);
+    let function =
+        Kernel::function(|a, b| (a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>() + 1.0).powi(2));
+    let gram = polynomial.between(data.samples(), data.samples()).expect("kernel values");
+    let rows = (0..gram.rows()).map(|i| gram.row(i).to_vec()).collect();
+    let given = Table { x: rows, ..table.clone() }.dataset();
+    for Variant { name, learner } in defaults() {
+        let fit = |kernel: &Kernel, data| Fit::first(&reduction(&learner, 2, Some(kernel)), data);
+        let named = fit(&polynomial, &data);
+        for (what, other) in
+            [("function", fit(&function, &data)), ("matrix", fit(&Kernel::Precomputed {}, &given))]
+        {
+            let difference = named.difference(&other, 1e-6);
+            assert_eq!(difference, None, "{name}, {what}");
+        }
+    }
+}

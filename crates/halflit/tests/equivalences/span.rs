@@ -1,0 +1,144 @@
+//! Columns that add nothing, and data of fewer dimensions than columns.
+
+use halflit::learner::{Fda, Pca};
+use halflit::{AnyLearner, Dataset, Error, PcaFirst, Reduction};
+
+use crate::blobs;
+use crate::common::Noise;
+use crate::common::compare::{Fit, assert_none, assert_same, fitted, reduction};
+use crate::common::dense::{Matrix, eigen, orthonormal, worst};
+use crate::common::rebuild::Rebuilt;
+use crate::common::table::Table;
+use crate::common::variants::{Variant, defaults, variants};
+
+/// Variants for which only Euclidean geometry counts.
+fn euclidean() -> Vec<Variant> {
+    variants().into_iter().filter(Variant::is_euclidean).collect()
+}
+
+/// A matrix of orthonormal rows: an isometry from few dimensions into many.
+fn isometry(from: usize, to: usize) -> Matrix {
+    let mut noise = Noise::new(17);
+    let values = (0..from * to).map(|_| noise.draw()).collect();
+    orthonormal(&Matrix { rows: to, columns: from, values }).transposed()
+}
+
+/// What changes between two sets of the same rows.
+fn changed(variants: &[Variant], before: &Table, after: &Table, tolerance: f64) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for variant in variants {
+        let [a, b] = [before, after].map(|table| Fit::full(&variant.learner, &table.dataset()));
+        wrong.extend(a.difference(&b, tolerance).map(|d| format!("{}: {d}", variant.name)));
+    }
+    wrong
+}
+
+#[test]
+fn constant_columns_change_nothing() {
+    let table = blobs().with_distances();
+    let constant = |row: &[f64]| [&[0.1], &row[..2], &[-7e5], &row[2..], &[0.0]].concat();
+    let variants: Vec<Variant> = variants().into_iter().filter(|v| !v.looks_at_angles()).collect();
+    assert_none(&changed(&variants, &table, &table.mapped(constant), 1e-7));
+}
+
+#[test]
+fn a_column_split_into_collinear_ones_changes_nothing() {
+    let table = blobs();
+    // (0.6 x)² + (0.8 x)² = x², so distances stay.
+    let split = |row: &[f64]| [&[0.6 * row[0], 0.8 * row[0]], &row[1..]].concat();
+    assert_none(&changed(&euclidean(), &table, &table.mapped(split), 1e-7));
+}
+
+#[test]
+fn rotated_data_change_nothing() {
+    let table = blobs();
+    assert_none(&changed(&euclidean(), &table, &table.times(&isometry(4, 4)), 1e-7));
+}
+
+#[test]
+fn data_in_more_columns_than_rows_are_those_they_come_from() {
+    let table = blobs();
+    assert_none(&changed(&euclidean(), &table, &table.times(&isometry(4, 60)), 1e-7));
+}
+
+#[test]
+fn fda_does_not_see_repeated_columns() {
+    let table = blobs();
+    let repeated = table.mapped(|row| [row, &[row[0], 5.0 * row[1] - row[2]]].concat());
+    let [plain, repeated] = [table, repeated]
+        .map(|t| Fit::first(&Reduction::new(Fda::default(), 2).ridge(1e-9), &t.dataset()));
+    assert_same("FDA", &plain.truncated(2), &repeated.truncated(2), 1e-6);
+}
+
+/// The basis of the span is found from columns of unit length and scaled back, so the direction of a column that is
+/// smaller than its collinear neighbours by a factor f is right to about 1e-16/f: down to 1e-9 that is enough.
+#[test]
+fn a_tiny_column_is_not_lost_beside_collinear_ones() {
+    let mut noise = Noise::new(3);
+    let pairs: Vec<[f64; 2]> = (0..30).map(|_| [noise.draw(), noise.draw()]).collect();
+    for scale in [1.0, 1e-3, 1e-6, 1e-9] {
+        let row = |[x, y]: &[f64; 2]| vec![*x, scale * (y + x), 2.0 * x];
+        let table =
+            Table { x: pairs.iter().map(row).collect(), y: vec![None; 30], distances: vec![] };
+        let data = table.dataset();
+        let model = fitted(&Reduction::new(Pca::default(), 2), &data);
+        assert_eq!(model.diagnostics().rank, 2, "{scale:e}");
+        let axes = model.projection().expect("linear").components();
+        // The span is {(a, b, 2a)}, and its second principal axis is all but (0, 1, 0).
+        for j in 0..2 {
+            let axis = axes.row(j);
+            assert!((axis[2] - 2.0 * axis[0]).abs() < 1e-6, "{scale:e}: axis {j} is {axis:?}");
+        }
+        assert!((axes.row(1)[1] - 1.0).abs() < 1e-6, "{scale:e}: {:?}", axes.row(1));
+    }
+}
+
+#[test]
+fn all_principal_axes_first_change_nothing() {
+    let (data, mut wrong) = (blobs().dataset(), Vec::new());
+    for Variant { name, learner } in euclidean() {
+        let first = Reduction::new(learner.clone(), 1).pca_first(PcaFirst::Axes(4));
+        let difference = Fit::full(&learner, &data).difference(&Fit::full_by(&first, &data), 1e-7);
+        wrong.extend(difference.map(|d| format!("{name}: {d}")));
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn some_principal_axes_first_are_a_fit_on_their_scores() {
+    let table = blobs();
+    let scores =
+        Fit::of(&fitted(&Reduction::new(Pca::default(), 3), &table.dataset()), &table.dataset());
+    let rows = (0..48).map(|i| scores.embedding.row(i).to_vec()).collect();
+    let scores = Table { x: rows, ..table.clone() };
+    for Variant { name, learner } in defaults() {
+        let first = Reduction::new(learner.clone(), 1).pca_first(PcaFirst::Axes(3));
+        let (by_option, by_hand) =
+            (Fit::full_by(&first, &table.dataset()), Fit::full(&learner, &scores.dataset()));
+        assert_same(&name, &by_option, &by_hand, 1e-8);
+    }
+}
+
+/// How many eigenvalues of S(C) are not zero.
+fn objective_rank(learner: &AnyLearner, data: &Dataset<'_>) -> usize {
+    let (values, _) = eigen(&Rebuilt::new(learner, data, 0.0).objective);
+    let largest = worst(values.iter().copied());
+    values.iter().filter(|v| v.abs() > 1e-10 * largest).count()
+}
+
+#[test]
+fn principal_axes_go_first_up_to_the_rank_of_the_objective() {
+    let wide = Table::clusters(20, 40, 3, 4, 9).dataset();
+    let mut ranks = Vec::new();
+    for Variant { name, learner } in defaults() {
+        let first = Reduction::new(learner.clone(), 1).pca_first(PcaFirst::ObjectiveRank);
+        let rank = objective_rank(&learner, &wide);
+        assert_eq!(fitted(&first, &wide).diagnostics().rank, rank, "{name}");
+        let too_many = reduction(&learner, rank + 1, None).pca_first(PcaFirst::ObjectiveRank);
+        let expected = Error::DimensionTooLarge { dimension: rank + 1, rank };
+        assert_eq!(too_many.fit(&wide), Err(expected), "{name}");
+        ranks.push((name, rank));
+    }
+    // S_b of three classes has two dimensions, and all rows together nineteen.
+    assert!(ranks.contains(&("fda".into(), 2)) && ranks.contains(&("pca".into(), 19)), "{ranks:?}");
+}
