@@ -61,6 +61,12 @@ fn learner() -> SsLfda {
     SsLfda { gamma: 1.0, alpha: 8.0, ..Default::default() }
 }
 
+/// One fit, its model thrown away.
+fn fit(data: &Dataset<'_>) -> Outcome<()> {
+    learner().fit(data, 10)?;
+    Ok(())
+}
+
 fn against_numpy(n: usize, d0: usize) -> Outcome<()> {
     let data = data(n, d0, 100)?;
     let mut eigenvalues = Vec::new();
@@ -106,14 +112,15 @@ fn numpy(data: &Dataset<'_>, labeled: usize) -> Outcome<Option<(f64, Vec<f64>)>>
 
 fn sweep(n: usize, d0: usize) -> Outcome<()> {
     let data = data(n, d0, 100)?;
-    let single = best_of(5, || Ok(drop(learner().fit(&data, 10)?)))?;
+    let single = best_of(5, || fit(&data))?;
     let reduction = Reduction::new(AnyLearner::from(learner()), 10);
     let grid = Grid::default_for(&reduction.learner);
     let hidden: Vec<usize> = (80..100).collect();
     let sweep = best_of(3, || {
         let prepared = Prepared::new(data.samples(), &reduction)?;
         let trial = Trial::hiding(data.labels(), &hidden);
-        Ok(drop(prepared.scores(&reduction, &grid, &[trial], &|_, _| {})?))
+        prepared.scores(&reduction, &grid, &[trial], &|_, _| {})?;
+        Ok(())
     })?;
     println!("sweep of 7 γ × 5 α, {n} × {d0}: {sweep:.3} s, {:.1} single fits", sweep / single);
     Ok(())
@@ -121,7 +128,7 @@ fn sweep(n: usize, d0: usize) -> Outcome<()> {
 
 fn wide(n: usize, d0: usize) -> Outcome<()> {
     let data = data(n, d0, 40)?;
-    let seconds = best_of(2, || Ok(drop(learner().fit(&data, 10)?)))?;
+    let seconds = best_of(2, || fit(&data))?;
     println!("ss-lfda {n} × {d0} (n < d0): {seconds:.3} s");
     Ok(())
 }
@@ -130,7 +137,7 @@ fn wide(n: usize, d0: usize) -> Outcome<()> {
 fn growth() -> Outcome<()> {
     for (n, d0) in [(5_000, 50), (10_000, 50), (20_000, 50), (5_000, 200), (5_000, 400)] {
         let data = data(n, d0, 100)?;
-        let seconds = best_of(1, || Ok(drop(learner().fit(&data, 10)?)))?;
+        let seconds = best_of(1, || fit(&data))?;
         println!("ss-lfda {n} × {d0}, all pairs: {seconds:.2} s");
     }
     Ok(())
@@ -148,7 +155,7 @@ fn memory(n: usize, d0: usize) -> Outcome<()> {
 fn fit_for_memory(shape: &[String]) -> Outcome<()> {
     let (n, d0) = (shape[0].parse()?, shape[1].parse()?);
     let data = data(n, d0, 100)?;
-    learner().fit(&data, 10)?;
+    fit(&data)?;
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     println!("ss-lfda {n} × {d0}, all pairs: peak memory {}", peak.unwrap_or("unknown").trim());

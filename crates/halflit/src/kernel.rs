@@ -83,7 +83,9 @@ fn two() -> u32 {
 
 /// A user's symmetric function of two rows.
 #[derive(Clone)]
-pub struct KernelFunction(Arc<dyn Fn(&[f64], &[f64]) -> f64 + Send + Sync>);
+pub struct KernelFunction(Arc<PairFunction>);
+
+type PairFunction = dyn Fn(&[f64], &[f64]) -> f64 + Send + Sync;
 
 impl fmt::Debug for KernelFunction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

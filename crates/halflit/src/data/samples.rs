@@ -193,8 +193,8 @@ impl<'a> Samples<'a> {
 
 /// Finds the first value that is not finite or would overflow when squared.
 fn check_values(values: &[f64], columns: usize) -> Result<()> {
-    // NaN compares false, so one comparison catches all three kinds.
-    let Some(at) = values.iter().position(|v| !(v.abs() <= LARGEST)) else { return Ok(()) };
+    let is_bad = |v: &f64| v.is_nan() || v.abs() > LARGEST;
+    let Some(at) = values.iter().position(is_bad) else { return Ok(()) };
     let (row, column, value) = (at / columns, at % columns, values[at]);
     match value.is_finite() {
         true => Err(Error::TooLarge { row, column, value }),

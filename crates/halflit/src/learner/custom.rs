@@ -121,7 +121,9 @@ pub enum UnlabelChoice {
 
 /// A user's function from data to a cost.
 #[derive(Clone)]
-pub struct CostFunction(Arc<dyn Fn(&Dataset<'_>) -> Result<Cost<'static>> + Send + Sync>);
+pub struct CostFunction(Arc<DataFunction>);
+
+type DataFunction = dyn Fn(&Dataset<'_>) -> Result<Cost<'static>> + Send + Sync;
 
 impl CostFunction {
     /// Wraps a function.

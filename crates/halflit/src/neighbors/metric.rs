@@ -30,7 +30,7 @@ impl Metric {
     }
 
     /// The distance whose squared Euclidean distance (of normalised rows for the cosine) is `squared`.
-    pub(crate) fn from_squared(self, squared: f64) -> f64 {
+    pub(crate) fn of_squared(self, squared: f64) -> f64 {
         match self {
             Metric::SquaredEuclidean => squared,
             Metric::Cosine => 0.5 * squared,
@@ -38,7 +38,7 @@ impl Metric {
         }
     }
 
-    /// The inverse of [`Metric::from_squared`].
+    /// The inverse of [`Metric::of_squared`].
     pub(crate) fn to_squared(self, distance: f64) -> f64 {
         match self {
             Metric::SquaredEuclidean => distance,
@@ -52,7 +52,7 @@ impl Metric {
         match self {
             Metric::Manhattan => lanes(a, b, |x, y| (x - y).abs(), |s, t| s + t),
             Metric::Chebyshev => lanes(a, b, |x, y| (x - y).abs(), f64::max),
-            _ => self.from_squared(squared_euclidean(a, b)),
+            _ => self.of_squared(squared_euclidean(a, b)),
         }
     }
 }

@@ -54,7 +54,7 @@ impl Tile {
     }
 
     fn width(&self) -> usize {
-        if self.height == 0 { 0 } else { self.values.len() / self.height }
+        self.values.len().checked_div(self.height).unwrap_or(0)
     }
 
     /// Makes room for `height` references and `width` queries.

@@ -84,7 +84,7 @@ impl Distances for ProductRows<'_> {
     }
 
     fn exact(&self, query: usize, reference: usize) -> f64 {
-        self.metric.from_squared(self.queries.direct_squared(query, self.references, reference))
+        self.metric.of_squared(self.queries.direct_squared(query, self.references, reference))
     }
 }
 

@@ -57,12 +57,17 @@ impl Fit {
         self
     }
 
-    /// The same without the last axes.
-    pub fn truncated(mut self, dimension: usize) -> Self {
+    /// The same without the last axes, of which nothing is known any more.
+    pub fn first_axes(mut self, dimension: usize) -> Self {
         self.eigenvalues.truncate(dimension);
         self.embedding = self.embedding.some_columns(0..dimension);
-        self.complete = true;
+        self.complete = false;
         self
+    }
+
+    /// The same without the last axes, which are known to have other eigenvalues.
+    pub fn truncated(self, dimension: usize) -> Self {
+        Self { complete: true, ..self.first_axes(dimension) }
     }
 
     /// What differs by more than `tolerance`, relative to the largest entry: eigenvalues, single axes up to sign,

@@ -2,7 +2,7 @@
 
 use halflit::{AxisWeights, Dataset, Kernel, Model, Reduction};
 
-use crate::common::compare::{assert_none, fitted, matrix, reduction};
+use crate::common::compare::{Fit, assert_none, fitted, matrix, reduction};
 use crate::common::dense::{Matrix, dot, length, worst};
 use crate::common::rebuild::{Rebuilt, dataset_of, kernel_coordinates};
 use crate::common::table::Table;
@@ -87,6 +87,44 @@ fn every_axis_of_tall_data_solves_the_problem() {
 fn axes_of_wide_data_solve_the_problem() {
     let wrong: Vec<String> = variants().iter().flat_map(|v| broken_linear(v, &wide(), 3)).collect();
     assert_none(&wrong);
+}
+
+/// Learners of every kind of matrices: with and without unlabeled rows, each constraint.
+fn kinds() -> Vec<Variant> {
+    let named = ["pca", "lpp*", "fda", "dne", "lfda", "ss-lfda", "ss-snle"].map(Variant::named);
+    let blended = Variant::named("ss-mfa").with("constraint", "blended".into());
+    named.into_iter().chain([blended]).collect()
+}
+
+/// Enough columns for a solver that finds a few axes only.
+fn large(labeled: usize) -> Table {
+    Table::clusters(84, 66, 3, labeled, 13)
+}
+
+#[test]
+fn a_few_axes_of_many_solve_the_problem() {
+    // With nine labels most eigenvalues of a supervised learner are equal; with 84 hardly any are.
+    for labeled in [3, 28] {
+        let table = large(labeled);
+        let wrong: Vec<String> = kinds().iter().flat_map(|v| broken_linear(v, &table, 3)).collect();
+        assert_none(&wrong);
+    }
+}
+
+#[test]
+fn a_few_axes_are_the_first_of_all_axes() {
+    for labeled in [3, 28] {
+        let data = large(labeled).dataset();
+        for Variant { name, learner } in kinds() {
+            let fit =
+                |d: usize| Fit::of(&fitted(&Reduction::new(learner.clone(), d), &data), &data);
+            let all = fit(66);
+            for d in [1, 2, 7, 20] {
+                let difference = fit(d).difference(&all.clone().first_axes(d), 1e-6);
+                assert_eq!(difference, None, "{name}, {labeled} labels a class, {d} axes");
+            }
+        }
+    }
 }
 
 #[test]

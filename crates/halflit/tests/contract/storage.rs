@@ -266,7 +266,6 @@ fn a_newer_model_is_refused_by_its_version() {
     }
 }
 
-// fails: without `references` the labeled rows are silently gone, although `reference_classes` is there
 #[test]
 fn labeled_rows_without_their_points_are_refused() {
     for (model, _) in small_models() {

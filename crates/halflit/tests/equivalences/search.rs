@@ -1,6 +1,7 @@
 //! A search over a grid gives what the same fits by hand give.
 
 use halflit::evaluation::{Grid, Outcome, Prepared, Setting, Trial, cross_validation, tune};
+use halflit::learner::Pca;
 use halflit::{
     AnyLearner, AxisWeights, Dataset, Kernel, Labels, Learner, Reduction, Samples, Scaling,
 };
@@ -165,17 +166,30 @@ fn scaled_learners() {
     }
 }
 
+/// Learners whose unlabel costs are the same, or differ in weights, pairs or metric.
+fn sharers() -> Vec<Variant> {
+    let graphs = [
+        json!({"weights": {"heat": 2.0}}),
+        json!({"pairs": {"nearest": 4}}),
+        json!({"metric": "manhattan"}),
+    ];
+    let other = graphs.into_iter().map(|graph| Variant::named("lpp*").with("graph", graph));
+    let named = ["lpp*", "ss-dne", "pca", "lpp", "ss-lfda", "self", "ss-fda"].map(Variant::named);
+    other.chain(named).collect()
+}
+
 #[test]
 fn a_prepared_cache_serves_other_learners_unchanged() {
     let data = few().dataset();
-    let chosen = |name: &str| Reduction::new(Variant::named(name).learner, 2);
-    let shared = Prepared::new(data.samples(), &chosen("lpp")).expect("prepared");
+    let shared =
+        Prepared::new(data.samples(), &Reduction::new(Pca::default(), 1)).expect("prepared");
     let trials = [Trial::hiding(data.labels(), &[0, 1])];
-    for name in ["lpp*", "ss-dne", "pca", "lpp", "ss-lfda", "self", "ss-fda"] {
-        let fresh = Prepared::new(data.samples(), &chosen(name)).expect("prepared");
-        let grid = grid_for(&chosen(name).learner);
+    for Variant { name, learner } in sharers() {
+        let chosen = Reduction::new(learner, 2);
+        let fresh = Prepared::new(data.samples(), &chosen).expect("prepared");
+        let grid = grid_for(&chosen.learner);
         let scores = |prepared: &Prepared<'_>| {
-            prepared.scores(&chosen(name), &grid, &trials, &|_, _| {}).expect("scores")
+            prepared.scores(&chosen, &grid, &trials, &|_, _| {}).expect("scores")
         };
         assert_eq!(scores(&shared), scores(&fresh), "{name}");
         assert_eq!(scores(&shared), scores(&shared), "{name}, twice");

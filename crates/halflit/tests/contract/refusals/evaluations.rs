@@ -1,0 +1,121 @@
+//! Classifiers and searches.
+
+use halflit::evaluation::{
+    Grid, Prepared, Trial, accuracy, cross_validation, draw_labeled, good_neighbors, good_pairs,
+    paired_t_test, stratified_folds,
+};
+use halflit::graph::Neighborhood;
+use halflit::learner::{Custom, LabelChoice, Pca, SelfLearner};
+use halflit::{
+    AnyLearner, Cost, Error, Labels, Learner, Metric, NearestNeighbors, PcaFirst, Reduction,
+    Samples, datasets,
+};
+
+use super::{assert_refused, learner};
+use crate::common::compare::fitted;
+use crate::few;
+
+#[test]
+fn classifiers() {
+    let data = few().dataset();
+    let points = fitted(&Reduction::new(Pca::default(), 2), &data)
+        .transform(data.samples())
+        .expect("points");
+    let none = fitted(&Reduction::new(Pca::default(), 2), &few().unlabeled().dataset());
+    assert_refused! {
+        "no class a point", NearestNeighbors::new(points.clone(), vec![0; 3], 1, 1)
+            => Error::LabelCount { rows: 24, labels: 3 },
+        "no point", NearestNeighbors::new(points.clone(), vec![], 1, 1) => Error::NothingToCompare,
+        "no neighbour", NearestNeighbors::new(points.clone(), vec![0; 24], 1, 0)
+            => Error::Parameter { .. },
+        "a model without labels", none.predict(data.samples()) => Error::NothingToCompare,
+        "its probabilities", none.probabilities(data.samples(), 1) => Error::NothingToCompare,
+        "its transduction", none.transduction(&few().unlabeled().dataset())
+            => Error::NothingToCompare,
+    }
+}
+
+#[test]
+fn classes_beyond_the_class_count() {
+    let data = few().dataset();
+    let points = fitted(&Reduction::new(Pca::default(), 2), &data)
+        .transform(data.samples())
+        .expect("points");
+    assert_refused! {
+        "class 7 of 2", NearestNeighbors::new(points, vec![7; 24], 2, 1) => Error::Parameter { .. },
+    }
+}
+
+#[test]
+fn evaluations() {
+    let data = few().dataset();
+    let labels = data.labels();
+    let chosen = |name: &str| Reduction::new(learner(name), 2);
+    let settings = |name: &str, grid: Grid| grid.settings(&chosen(name));
+    let prepared = Prepared::new(data.samples(), &chosen("ss-lfda")).expect("prepared");
+    let trials = [Trial::hiding(labels, &[0, 1])];
+    let given = Custom { label: LabelChoice::Given(Cost::constant(24, 1.0)), ..Default::default() };
+    let given = Reduction::new(AnyLearner::from(given), 1);
+    let scores = |reduction: &Reduction<AnyLearner>, grid: &Grid, trials: &[Trial]| {
+        prepared.scores(reduction, grid, trials, &|_, _| {})
+    };
+    let gamma = |gamma: f64| Grid { gamma: vec![1.0, gamma], ..Default::default() };
+    let alpha = |alpha: f64| Grid { alpha: vec![alpha], ..Default::default() };
+    let neighbors = |k: usize| Grid { neighbors: vec![k], ..Default::default() };
+    let dimension = |d: usize| Grid { dimension: vec![1, d], ..Default::default() };
+    let one_column = Samples::from_rows(&[[1.0]]).expect("samples");
+    let graph = Neighborhood::default().cost(data.samples()).expect("graph");
+    assert_refused! {
+        "γ of PCA", settings("pca", gamma(1.0)) => Error::UnknownParameter { .. },
+        "α of SELF", settings("self", alpha(1.0)) => Error::UnknownParameter { .. },
+        "neighbours of FDA", settings("fda", neighbors(3)) => Error::UnknownParameter { .. },
+        "γ below 0", settings("ss-lfda", gamma(-1.0)) => Error::Parameter { name: "gamma", .. },
+        "α of NaN", settings("lpp*", alpha(f64::NAN)) => Error::Parameter { name: "alpha", .. },
+        "no neighbour", settings("dne", neighbors(0)) => Error::Parameter { .. },
+        "dimensions above the rank", scores(&chosen("ss-lfda"), &dimension(5), &trials)
+            => Error::DimensionTooLarge { dimension: 5, rank: 4 },
+        "a fixed label cost", scores(&given, &Grid::default(), &trials)
+            => Error::FixedLabelCost { .. },
+        "no trial", scores(&chosen("ss-lfda"), &Grid::default(), &[]) => Error::NoUsableFold { .. },
+        "no label left", scores(&chosen("ss-lfda"), &Grid::default(), &[Trial::hiding(labels, &labels.labeled_rows())])
+            => Error::NoUsableFold { .. },
+        "PCA first", Prepared::new(data.samples(), &chosen("pca").pca_first(PcaFirst::Axes(2))).map(drop)
+            => Error::Parameter { name: "pca_first", .. },
+        "a trial on other columns", prepared.trial_outside(labels.clone(), &one_column, vec![0])
+            => Error::ColumnCount { expected: 4, found: 1 },
+        "a trial without truth", prepared.trial_outside(labels.clone(), data.samples(), vec![0])
+            => Error::LabelCount { rows: 24, labels: 1 },
+        "one fold", stratified_folds(labels, 1, 0) => Error::Folds { folds: 1, labeled: 15 },
+        "more folds than rows", stratified_folds(labels, 16, 0)
+            => Error::Folds { folds: 16, labeled: 15 },
+        "folds of no label", cross_validation(&Labels::none(5), 0) => Error::Folds { .. },
+        "one label drawn", draw_labeled(labels, 1, 0) => Error::Parameter { .. },
+        "too many drawn", draw_labeled(labels, 16, 0) => Error::Parameter { .. },
+        "one class to draw", draw_labeled(&Labels::new(vec![Some(1); 5]), 2, 0)
+            => Error::NoUsableSplit { .. },
+        "no dataset with one label", datasets::balance_with_labels(1, 0) => Error::Parameter { .. },
+        "the accuracy of nothing", accuracy(&[], &[]) => Error::NothingToCompare,
+        "the accuracy of others", accuracy(&[1], &[1, 2]) => Error::LabelCount { .. },
+        "a test of one pair", paired_t_test(&[1.0], &[1.0]) => Error::TooFewPairs { pairs: 1 },
+        "a test of odd pairs", paired_t_test(&[1.0, 2.0], &[1.0]) => Error::LabelCount { .. },
+        "good neighbours of one row", good_neighbors(&data.relabeled(labels.hide(&labels.labeled_rows()[1..])).expect("data"), Metric::Euclidean)
+            => Error::NothingToCompare,
+        "good pairs of other rows", good_pairs(&graph, 1.0, &Labels::none(3), &[0.5])
+            => Error::LabelCount { .. },
+    }
+    let self_default = SelfLearner::default();
+    assert!(self_default.fit(&data, 1).is_ok(), "the same data, nothing wrong with them");
+}
+
+#[test]
+fn no_dimension_in_a_grid() {
+    let data = few().dataset();
+    let chosen = Reduction::new(learner("ss-lfda"), 2);
+    let prepared = Prepared::new(data.samples(), &chosen).expect("prepared");
+    let grid = Grid { dimension: vec![1, 0], ..Default::default() };
+    let trials = [Trial::hiding(data.labels(), &[0, 1])];
+    assert_refused! {
+        "d = 0", prepared.scores(&chosen, &grid, &trials, &|_, _| {})
+            => Error::Parameter { name: "dimension", .. },
+    }
+}

@@ -1,0 +1,57 @@
+//! Kernels.
+
+use halflit::learner::Pca;
+use halflit::{Error, Kernel, NegativeEigenvalues, Reduction};
+
+use super::{BAD_NUMBERS, assert_refused, learner};
+use crate::common::compare::{fitted, reduction};
+use crate::common::variants::{Variant, defaults};
+use crate::tall;
+
+#[test]
+fn kernels_out_of_range() {
+    let data = tall().dataset();
+    let fit = |kernel: Kernel| Reduction::new(Pca::default(), 1).kernel(kernel).fit(&data);
+    let polynomial = |degree, coef0, scale| fit(Kernel::Polynomial { degree, coef0, scale });
+    for bad in BAD_NUMBERS {
+        assert_refused! {
+            bad, polynomial(2, bad, 1.0) => Error::Parameter { name: "coef0", .. },
+            bad, polynomial(2, 1.0, bad) => Error::Parameter { name: "scale", .. },
+            bad, fit(Kernel::Rbf { width: Some(bad) }) => Error::Parameter { name: "width", .. },
+            bad, fit(Kernel::Laplacian { width: Some(bad) })
+                => Error::Parameter { name: "width", .. },
+            bad, fit(Kernel::Sigmoid { scale: Some(bad), coef0: 1.0 })
+                => Error::Parameter { name: "scale", .. },
+        }
+    }
+    assert_refused! {
+        "degree 0", polynomial(0, 1.0, 1.0) => Error::Parameter { name: "degree", .. },
+        "scale 0", polynomial(2, 1.0, 0.0) => Error::Parameter { name: "scale", .. },
+        "width 0", fit(Kernel::Rbf { width: Some(0.0) }) => Error::Parameter { name: "width", .. },
+        "sigmoid coef0", fit(Kernel::Sigmoid { scale: None, coef0: f64::NAN })
+            => Error::Parameter { name: "coef0", .. },
+        "not a number", fit(Kernel::function(|a, b| if a[0] == b[0] { 1.0 } else { f64::NAN }))
+            => Error::BadKernelValue { row: 0, column: 1, .. },
+        "an overflow", polynomial(1000, 1.0, 1.0) => Error::BadKernelValue { .. },
+        "a constant", fit(Kernel::function(|_, _| 1.0)) => Error::FlatKernel,
+        "a huge width", fit(Kernel::Rbf { width: Some(1e30) }) => Error::FlatKernel,
+    }
+}
+
+#[test]
+fn indefinite_kernels_are_refused_or_cut() {
+    let data = tall().dataset();
+    let sigmoid = Kernel::Sigmoid { scale: Some(0.01), coef0: -1.0 };
+    for Variant { name, learner } in defaults() {
+        let chosen = reduction(&learner, 2, Some(&sigmoid));
+        assert_refused! {
+            name, chosen.fit(&data)
+                => Error::IndefiniteKernel { smallest, largest } if smallest < 0.0 && largest > 0.0,
+        }
+        let cut = chosen.negative_eigenvalues(NegativeEigenvalues::Drop);
+        let share = fitted(&cut, &data).diagnostics().dropped_negative;
+        assert!(share > 0.0 && share < 1.0, "{name}: dropped {share}");
+    }
+    let definite = fitted(&reduction(&learner("pca"), 2, Some(&Kernel::polynomial(2))), &data);
+    assert_eq!(definite.diagnostics().dropped_negative, 0.0);
+}
