@@ -1,29 +1,46 @@
 //! From a file to a dataset.
 
-use halflit::{Dataset, Labels, Model, Samples};
+use std::path::Path;
+
+use halflit::{Dataset, Error, Labels, Model, Samples};
 use halflit_io::{ColumnRef, InputFormat, ReadOptions, Source, Table};
 
-use crate::args::Data;
+use crate::args::{Data, Global, ParameterOptions};
 use crate::failure::{Failure, Outcome};
+use crate::printer::Printer;
+use crate::progress::Progress;
+use crate::{caution, recipe};
 
 /// Reads the table and its labels.
-pub(crate) fn read(data: &Data) -> Outcome<Table> {
+pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
+    let printer = Printer::new(global);
     let options = options(data)?;
-    let table = halflit_io::read(&Source::from(&data.path), &options)?;
-    match &data.labels {
-        None => Ok(table),
-        Some(path) => {
-            let only_markers =
-                ReadOptions { unlabeled: data.unlabeled.clone(), ..ReadOptions::default() };
-            let labels = halflit_io::read_labels(&Source::from(path), &only_markers)?;
-            Ok(table.with_labels(labels, &path.display().to_string())?)
-        }
+    let source = Source::from(&data.path);
+    let mut table = Progress::while_running(&format!("reading {source}"), global, || {
+        halflit_io::read(&source, &options)
+    })?;
+    if let Some(path) = &data.labels {
+        let only_markers =
+            ReadOptions { unlabeled: data.unlabeled.clone(), ..ReadOptions::default() };
+        let labels = halflit_io::read_labels(&Source::from(path), &only_markers)?;
+        table = table.with_labels(labels, &path.display().to_string())?;
     }
+    caution::header(data, &table, &printer);
+    let labels = match &table.labels {
+        None => "no labels".into(),
+        Some(labels) => format!("labels {}", labels.names().join(", ")),
+    };
+    printer.detail(format!(
+        "read {source}: {} rows, {} columns, {labels}",
+        table.rows,
+        table.width()
+    ));
+    Ok(table)
 }
 
 /// Reads a table for a model: its columns by name where both have names, in whatever order.
-pub(crate) fn read_for(data: &Data, model: &Model) -> Outcome<Table> {
-    let table = read(data)?;
+pub(crate) fn read_for(data: &Data, model: &Model, global: &Global) -> Outcome<Table> {
+    let table = read(data, global)?;
     match model.feature_names() {
         Some(names) if table.named => table.select(names).map_err(|mismatch| {
             Failure::new(format!("{}: {mismatch}", data.path.display()), mismatch.help())
@@ -59,8 +76,7 @@ fn format(name: &str) -> Outcome<InputFormat> {
 
 fn delimiter(text: &str) -> Outcome<u8> {
     match text.as_bytes() {
-        b"\\t" => Ok(b'\t'),
-        b"tab" => Ok(b'\t'),
+        b"\\t" | b"tab" => Ok(b'\t'),
         [byte] => Ok(*byte),
         _ => Err(Failure::usage(
             format!("--delimiter '{text}' is not one character"),
@@ -70,15 +86,49 @@ fn delimiter(text: &str) -> Outcome<u8> {
 }
 
 /// The dataset, its samples borrowed from the table.
-pub(crate) fn dataset(table: &Table) -> Outcome<Dataset<'_>> {
-    let labels = match &table.labels {
-        None => Labels::none(table.rows),
-        Some(labels) => Labels::new(labels.iter()),
-    };
-    Ok(Dataset::new(samples(table)?, labels)?)
+pub(crate) fn dataset<'t>(table: &'t Table, data: &Data) -> Outcome<Dataset<'t>> {
+    Ok(Dataset::new(samples(table, &data.path)?, labels(table))?)
 }
 
-/// The samples, borrowed from the table.
-pub(crate) fn samples(table: &Table) -> Outcome<Samples<'_>> {
-    Ok(Samples::from_row_major(table.values.as_slice(), table.rows, table.width())?)
+/// The dataset, with the distances between its rows where these are to be looked up.
+pub(crate) fn dataset_with_distances<'t>(
+    table: &'t Table,
+    data: &Data,
+    options: &ParameterOptions,
+) -> Outcome<Dataset<'t>> {
+    let samples = samples(table, &data.path)?;
+    let samples = match (&options.distances, recipe::wants_distances(options)?) {
+        (Some(path), true) => {
+            let distances = halflit_io::read(&Source::from(path), &ReadOptions::default())?;
+            let attached = samples.with_distances(distances.values);
+            attached.map_err(|error| Failure::from(error).about(path))?
+        }
+        _ => samples,
+    };
+    Ok(Dataset::new(samples, labels(table))?)
+}
+
+fn labels(table: &Table) -> Labels {
+    match &table.labels {
+        None => Labels::none(table.rows),
+        Some(labels) => Labels::new(labels.iter()),
+    }
+}
+
+/// The samples, borrowed from the table; a value that is too large is named by file, row and column.
+pub(crate) fn samples<'t>(table: &'t Table, path: &Path) -> Outcome<Samples<'t>> {
+    let samples = Samples::from_row_major(table.values.as_slice(), table.rows, table.width());
+    samples.map_err(|error| match error {
+        Error::TooLarge { row, column, value } => {
+            let (row, name) = (row + 1, &table.feature_names[column]);
+            Failure::new(
+                format!(
+                    "{}: row {row}, column '{name}' is {value:e}, which overflows when squared",
+                    path.display()
+                ),
+                format!("rescale the column to magnitudes below 1e100, or use --drop '{name}'"),
+            )
+        }
+        other => Failure::from(other),
+    })
 }

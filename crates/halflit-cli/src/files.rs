@@ -1,10 +1,10 @@
-//! Models and pictures as files.
+//! Models, pictures and pages as files.
 
 use std::path::Path;
 
 use halflit::Model;
-use halflit_io::write_bytes_atomically;
-use halflit_report::Picture;
+use halflit_io::{Destination, write_bytes_atomically};
+use halflit_report::{Picture, Report, html};
 
 use crate::failure::{Failure, Outcome};
 
@@ -20,8 +20,13 @@ pub(crate) fn remove_unfinished_on_interrupt() {
 /// Reads a model.
 pub(crate) fn read_model(path: &Path) -> Outcome<Model> {
     let bytes = std::fs::read(path).map_err(|error| {
+        let what = match error.kind() {
+            std::io::ErrorKind::NotFound => "no such file".into(),
+            std::io::ErrorKind::IsADirectory => "is a directory".into(),
+            _ => format!("cannot be read: {error}"),
+        };
         let help = "give the file that 'halflit fit --model' wrote";
-        Failure::new(format!("{}: {error}", path.display()), help)
+        Failure::new(format!("{}: {what}", path.display()), help)
     })?;
     Model::from_bytes(&bytes).map_err(|error| Failure::from(error).about(path))
 }
@@ -40,6 +45,11 @@ pub(crate) fn write_picture(path: &Path, picture: &Picture, force: bool) -> Outc
     Ok(write_bytes_atomically(path, &bytes, force)?)
 }
 
+/// Writes a page.
+pub(crate) fn write_page(path: &Path, report: &Report, force: bool) -> Outcome {
+    Ok(write_bytes_atomically(path, html(report)?.as_bytes(), force)?)
+}
+
 pub(crate) enum PictureKind {
     Png,
     Svg,
@@ -52,20 +62,21 @@ pub(crate) fn picture_kind(path: &Path) -> Outcome<PictureKind> {
         "png" => Ok(PictureKind::Png),
         "svg" => Ok(PictureKind::Svg),
         _ => Err(Failure::usage(
-            format!("{}: a picture ends in .png or .svg", path.display()),
-            "change the ending",
+            format!("{}: the ending names no picture format", path.display()),
+            "end the name in .png or .svg",
         )),
     }
 }
 
-/// Refuses to begin work whose result could not be written.
-pub(crate) fn check_free(path: Option<&Path>, force: bool) -> Outcome {
-    match path {
-        // Devices and pipes are written to, not replaced.
-        Some(path) if !force && path.is_file() && path.as_os_str() != "-" => Err(Failure::new(
-            format!("{} exists", path.display()),
-            "overwrite it with --force, or choose another name",
-        )),
-        _ => Ok(()),
+/// Refuses to begin work whose results could not be written: each to a file of its own that is not there yet.
+pub(crate) fn check_free(paths: &[Option<&Path>], force: bool) -> Outcome {
+    let paths: Vec<&Path> = paths.iter().copied().flatten().collect();
+    for (k, path) in paths.iter().enumerate() {
+        if paths[..k].contains(path) && !path.starts_with("/dev") {
+            let what = format!("{}: two results are to be written there", path.display());
+            return Err(Failure::usage(what, "give each result a name of its own"));
+        }
+        Destination::from(path).check(force)?;
     }
+    Ok(())
 }

@@ -1,8 +1,9 @@
 //! The `halflit` command: from a table with a few labels to a map, a model and a report.
 //!
-//! Results go to standard output, talk to standard error. Exit codes: 0 done, 1 failed, 2 used wrongly.
+//! Results go to standard output, talk to standard error. Exit codes: 0 done, 1 failed, 2 used wrongly, 130 interrupted.
 
 mod args;
+mod caution;
 mod commands;
 mod data;
 mod failure;
@@ -12,16 +13,29 @@ mod progress;
 mod recipe;
 mod report;
 mod show;
+mod target;
 
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::failure::Failure;
 
 fn main() -> ExitCode {
-    let arguments = args::Arguments::parse();
+    let arguments = match args::Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) if is_help(&error) => error.exit(),
+        Err(error) => return Failure::from(error).report(),
+    };
     files::remove_unfinished_on_interrupt();
     match commands::run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// Help and version, asked for or given where a command is missing.
+fn is_help(error: &clap::Error) -> bool {
+    !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
 }

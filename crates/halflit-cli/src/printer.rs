@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::Value;
 
 use crate::args::Global;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, bold};
 
 /// Prints in the way that the global options ask for.
 pub(crate) struct Printer<'g> {
@@ -34,6 +34,18 @@ impl<'g> Printer<'g> {
         }
     }
 
+    /// Something that may not be what was meant, and what to do about it.
+    pub(crate) fn warn(&self, what: impl AsRef<str>, help: &str) {
+        let (yellow, cyan) = (bold(AnsiColor::Yellow), bold(AnsiColor::Cyan));
+        self.say(format!("{yellow}warning{yellow:#}: {}", what.as_ref()));
+        self.say(format!("{cyan}   help{cyan:#}: {help}"));
+    }
+
+    /// Whether talk is unwanted.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.global.quiet
+    }
+
     /// Names a file that was written.
     pub(crate) fn wrote(&self, what: &str, path: &std::path::Path) {
         if path.as_os_str() != "-" {
@@ -54,18 +66,19 @@ impl<'g> Printer<'g> {
         };
         let mut out = anstream::stdout().lock();
         let written = writeln!(out, "{text}").and_then(|()| out.flush());
-        match written {
-            Ok(()) => Ok(()),
-            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-            Err(error) => Err(Failure::new(
-                format!("standard output: {error}"),
-                "check that there is room and that the reader is still there",
-            )),
+        written.map_err(|error| Failure::unprinted(&error))
+    }
+
+    /// What was written, for those who asked for JSON; others were told.
+    pub(crate) fn written(&self, json: impl FnOnce() -> Value) -> Outcome {
+        match self.global.json {
+            true => self.result(json, String::new),
+            false => Ok(()),
         }
     }
 }
 
-/// A table with a heading; columns after the first are right-aligned where they hold numbers.
+/// A table with a heading; columns of numbers are right-aligned.
 pub(crate) fn table(heading: &[&str], rows: &[Vec<String>]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
@@ -73,7 +86,7 @@ pub(crate) fn table(heading: &[&str], rows: &[Vec<String>]) -> String {
     rows.iter().for_each(|row| _ = table.add_row(row.clone()));
     for (index, column) in table.column_iter_mut().enumerate() {
         let numeric = rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(cell)));
-        if numeric && index > 0 {
+        if numeric {
             column.set_cell_alignment(CellAlignment::Right);
         }
         column.set_padding((0, 2));
@@ -81,8 +94,11 @@ pub(crate) fn table(heading: &[&str], rows: &[Vec<String>]) -> String {
     table.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
 }
 
+/// Stands where there is no number.
+pub(crate) const NOTHING: &str = "–";
+
 fn is_number(cell: &str) -> bool {
-    cell.is_empty() || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '−')
+    cell.is_empty() || cell == NOTHING || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-')
 }
 
 /// A number to four significant digits, without noise.

@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -52,21 +53,16 @@ impl Progress {
         if global.quiet || !std::io::stderr().is_terminal() {
             return work();
         }
-        let spinner = ProgressBar::new_spinner();
-        spinner.set_message(what.to_owned());
         let (stop, stopped) = std::sync::mpsc::channel::<()>();
         std::thread::scope(|scope| {
-            let spinner = &spinner;
             scope.spawn(move || {
                 // Silent for the patience, then a tick now and then.
-                if stopped
-                    .recv_timeout(PATIENCE)
-                    .is_err_and(|e| e == std::sync::mpsc::RecvTimeoutError::Timeout)
-                {
+                if stopped.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    let spinner = ProgressBar::new_spinner().with_message(what.to_owned());
                     spinner.enable_steady_tick(Duration::from_millis(120));
                     let _ = stopped.recv();
+                    spinner.finish_and_clear();
                 }
-                spinner.finish_and_clear();
             });
             let result = work();
             drop(stop);

@@ -155,7 +155,7 @@ pub(crate) fn search_sentence(scores: &Scores) -> Option<String> {
     Some(format!(
         "Cross-validation over {} settings chose {} with an accuracy of {} % on held-out labels.",
         scores.settings.len(),
-        show::setting(&best.setting),
+        show::parameters_of(&best.setting),
         percent(best.accuracy)
     ))
 }

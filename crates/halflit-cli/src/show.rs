@@ -1,20 +1,49 @@
 //! What people and machines want to see of the library's values.
 
 use halflit::evaluation::{Scores, Setting, SettingScore};
-use halflit::{Model, Reduction};
+use halflit::{Dataset, Model, Reduction};
 use serde_json::{Value, json};
 
-use crate::printer::{percent, short, table};
+use crate::printer::{NOTHING, percent, short, table};
 
-/// A setting in words: `gamma 0.1, alpha 8`.
-pub(crate) fn setting(setting: &Setting) -> String {
-    let mut parts = Vec::new();
-    setting.gamma.into_iter().for_each(|v| parts.push(format!("gamma {}", short(v))));
-    setting.alpha.into_iter().for_each(|v| parts.push(format!("alpha {}", short(v))));
-    setting.neighbors.into_iter().for_each(|v| parts.push(format!("neighbors {v}")));
-    match parts.is_empty() {
-        true => "nothing to tune".into(),
-        false => parts.join(", "),
+/// A setting in words: `gamma 0.1, alpha 8`, dimension and axis weights where they were searched.
+pub(crate) fn setting<L>(setting: &Setting, given: &Reduction<L>) -> String {
+    let mut parts = parts(setting);
+    if setting.dimension != given.dimension {
+        parts.push(dimensions(setting.dimension));
+    }
+    if setting.weights != given.weights {
+        parts.push(format!("weights {}", json_name(&setting.weights)));
+    }
+    words(parts)
+}
+
+/// Likewise, dimension and axis weights aside.
+pub(crate) fn parameters_of(setting: &Setting) -> String {
+    words(parts(setting))
+}
+
+fn parts(setting: &Setting) -> Vec<String> {
+    let gamma = setting.gamma.map(|v| format!("gamma {}", short(v)));
+    let alpha = setting.alpha.map(|v| format!("alpha {}", short(v)));
+    let neighbors = setting.neighbors.map(|v| format!("neighbors {v}"));
+    gamma.into_iter().chain(alpha).chain(neighbors).collect()
+}
+
+fn words(parts: Vec<String>) -> String {
+    if parts.is_empty() { "what was given".into() } else { parts.join(", ") }
+}
+
+/// `1 dimension`, `2 dimensions`.
+pub(crate) fn dimensions(count: usize) -> String {
+    format!("{count} dimension{}", if count == 1 { "" } else { "s" })
+}
+
+/// A name, in quotes where it would be misread in a list.
+pub(crate) fn quoted(name: &str) -> String {
+    match name.contains([',', '"', '\'', ' ']) {
+        true => format!("{name:?}"),
+        false => name.to_owned(),
     }
 }
 
@@ -32,11 +61,11 @@ pub(crate) fn scores_table(scores: &Scores) -> String {
 
 fn score_row(score: &SettingScore) -> Vec<String> {
     let s = &score.setting;
-    let optional = |value: Option<f64>| value.map_or("–".into(), short);
+    let optional = |value: Option<f64>| value.map_or(NOTHING.into(), short);
     vec![
         optional(s.gamma),
         optional(s.alpha),
-        s.neighbors.map_or("–".into(), |k| k.to_string()),
+        s.neighbors.map_or(NOTHING.into(), |k| k.to_string()),
         s.dimension.to_string(),
         json_name(&s.weights),
         percent(score.accuracy),
@@ -52,11 +81,6 @@ pub(crate) fn json_name<T: serde::Serialize>(value: &T) -> String {
         Ok(other) => other.to_string(),
         Err(_) => String::new(),
     }
-}
-
-/// Every score as JSON.
-pub(crate) fn scores_json(scores: &Scores) -> Value {
-    json!(scores.summary())
 }
 
 /// What was chosen, as pairs of words.
@@ -158,13 +182,13 @@ pub(crate) fn model_json(model: &Model) -> Value {
 /// One line on what is fitted.
 pub(crate) fn headline<L: halflit::Learner>(
     reduction: &Reduction<L>,
-    rows: usize,
-    columns: usize,
-    labeled: usize,
+    data: &Dataset<'_>,
 ) -> String {
+    let (rows, columns) = (data.samples().rows(), data.samples().columns());
     format!(
-        "{} from {columns} to {} dimensions, {rows} rows, {labeled} labeled",
+        "{} from {columns} to {}, {rows} rows, {} labeled",
         reduction.learner.name(),
-        reduction.dimension
+        dimensions(reduction.dimension),
+        data.labels().labeled_rows().len()
     )
 }

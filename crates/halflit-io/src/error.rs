@@ -146,7 +146,7 @@ impl IoError {
             }
             LabelIsFeature { option, .. } => format!("take it out of {option}"),
             WhichLabel { .. } => "name one of them as the label".into(),
-            UnknownVariable { .. } => "name one of the variables in the list".into(),
+            UnknownVariable { .. } => "name one of them with --matrix, or --label-matrix for the labels".into(),
             LabelCount { .. } => "give one label a row, an empty line where it is unknown".into(),
             Exists { .. } => "use --force to replace it".into(),
             Unwritable { .. } => {
@@ -154,7 +154,7 @@ impl IoError {
             }
             UnknownEnding { .. } => {
                 format!(
-                    "end the name in one of {}, or force a format",
+                    "end the name in one of {}, or give --output-format",
                     crate::OutputFormat::names()
                 )
             }

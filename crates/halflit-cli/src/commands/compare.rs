@@ -1,16 +1,17 @@
 //! `halflit compare`: methods side by side, parameters chosen inside every fold.
 
-use halflit::evaluation::{Assessment, Prepared, assess_prepared, assess_raw};
-use halflit::{AnyLearner, Dataset};
-use halflit_report::{AccuracyRow, AccuracyTable, Report, html, pictures};
+use halflit::evaluation::{Assessment, Grid, Prepared, assess_prepared, assess_raw};
+use halflit::{AnyLearner, Dataset, Reduction};
+use halflit_report::{AccuracyRow, AccuracyTable, Report, pictures};
 use serde_json::{Value, json};
 
-use crate::args::{Compare, Global, GridOptions, LearnerOptions};
+use crate::args::{Compare, CustomOptions, Global, GridOptions, LearnerOptions, ParameterOptions};
 use crate::commands::fit::check_outputs;
+use crate::commands::verdict::verdict;
 use crate::failure::{Failure, Outcome};
-use crate::printer::{Printer, percent, table};
+use crate::printer::{NOTHING, Printer, percent, table};
 use crate::progress::Progress;
-use crate::{data, files, recipe, report};
+use crate::{caution, data, files, recipe, report};
 
 /// Smaller than the grid of `tune`, because it is searched inside every fold.
 const GAMMAS: [f64; 3] = [0.01, 1.0, 100.0];
@@ -20,8 +21,11 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     check_outputs(&options.pictures, &[])?;
     let methods = methods(&options.methods)?;
-    let table = data::read(&options.data)?;
-    let dataset = data::dataset(&table)?;
+    refuse_idle(&methods, &options.options, &options.grid)?;
+    let parameters = &options.options.parameters;
+    recipe::wants_distances(parameters)?;
+    let table = data::read(&options.data, global)?;
+    let dataset = data::dataset_with_distances(&table, &options.data, parameters)?;
     let rows = compare(&methods, options, &dataset, global)?;
     let verdict = verdict(&rows);
     let accuracy = accuracy_table(&rows, &dataset);
@@ -38,11 +42,7 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
             accuracy: Some(accuracy),
             ..Report::default()
         };
-        halflit_io::write_bytes_atomically(
-            path,
-            html(&report)?.as_bytes(),
-            options.pictures.force,
-        )?;
+        files::write_page(path, &report, options.pictures.force)?;
         printer.wrote("the report", path);
     }
     printer.result(
@@ -52,13 +52,13 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
 }
 
 /// One line of the comparison.
-pub(crate) struct Row {
-    name: String,
-    assessment: Result<Assessment, String>,
+pub(super) struct Row {
+    pub(super) name: String,
+    pub(super) assessment: Result<Assessment, String>,
     /// Confidence that it is better than the baseline, in percent.
-    better: Option<u8>,
+    pub(super) better: Option<u8>,
     /// Confidence that it is worse.
-    worse: Option<u8>,
+    pub(super) worse: Option<u8>,
 }
 
 fn methods(given: &[String]) -> Outcome<Vec<AnyLearner>> {
@@ -85,6 +85,11 @@ fn compare(
             "name the label column with --label, or label more rows",
         ));
     }
+    let all =
+        methods.iter().map(|learner| reduced(learner, options)).collect::<Outcome<Vec<_>>>()?;
+    if let Some((reduction, _)) = all.iter().find(|(r, _)| recipe::graph_of(&r.learner).is_some()) {
+        caution::size(reduction, data, &Printer::new(global));
+    }
     let raw = assess_raw(data, global.seed)?;
     let mut rows = vec![Row {
         name: "raw 1-NN".into(),
@@ -95,56 +100,113 @@ fn compare(
     let progress = Progress::new("comparing", global);
     let folds = raw.folds.len();
     let total = methods.len() * folds;
-    let mut prepared = None;
-    for (number, learner) in methods.iter().enumerate() {
-        let name = halflit::Learner::name(learner);
-        let own = only_what_it_has(learner, &options.options);
-        let reduction = recipe::reduction(name, &own)?;
-        if prepared.is_none() {
-            prepared = Some(Prepared::new(data.samples(), &reduction)?);
-        }
+    // Scaling and kernel are the same for all methods, so the span and the graph are made once.
+    let prepared =
+        all.first().map(|(first, _)| Prepared::new(data.samples(), first)).transpose()?;
+    for (number, (reduction, grid)) in all.iter().enumerate() {
         let Some(prepared) = &prepared else { continue };
-        let grid = recipe::given_grid(&reduction, &own, &only_grid_it_has(learner, &options.grid))?;
         let advance = |done: usize, _: usize| progress.at(number * folds + done, total);
         let found =
-            assess_prepared(prepared, &reduction, data.labels(), &grid, global.seed, &advance);
+            assess_prepared(prepared, reduction, data.labels(), grid, global.seed, &advance);
+        let name = halflit::Learner::name(&reduction.learner);
         rows.push(Row::new(name, found.map_err(|error| error.to_string()), &raw));
     }
     Ok(rows)
 }
 
+/// A method with its part of the options, and the grid that is searched for it.
+fn reduced(learner: &AnyLearner, options: &Compare) -> Outcome<(Reduction<AnyLearner>, Grid)> {
+    let own = only_what_it_has(learner, &options.options);
+    let reduction = recipe::reduction(halflit::Learner::name(learner), &own)?;
+    let grid = own_grid(&reduction, &own.parameters, &options.grid);
+    let grid = recipe::given_grid(&reduction, &own.parameters, &grid)?;
+    Ok((reduction, grid))
+}
+
 /// γ, α and graph options are for those methods that have them; the others are compared as they are.
 fn only_what_it_has(learner: &AnyLearner, options: &LearnerOptions) -> LearnerOptions {
-    let names = learner.parameter_names();
-    let has = |name: &str| names.iter().any(|known| known == name);
     let mut own = options.clone();
-    let labeled = has("neighbors_same") || has("affinity");
-    own.gamma = own.gamma.filter(|_| has("gamma"));
-    own.alpha = own.alpha.filter(|_| has("alpha"));
-    own.neighbors = own.neighbors.filter(|_| labeled);
-    own.neighbors_other = own.neighbors_other.filter(|_| has("neighbors_other"));
-    own.affinity = own.affinity.filter(|_| has("affinity"));
-    own.graph = own.graph.filter(|_| has("graph"));
-    own.graph_weights = own.graph_weights.filter(|_| has("graph"));
-    own.heat = own.heat.filter(|_| has("heat"));
-    own.metric = own.metric.filter(|_| has("metric") || has("graph"));
-    own.within_weight = own.within_weight.filter(|_| has("within_weight"));
-    own.constraint = own.constraint.filter(|_| has("constraint"));
+    let given = &mut own.parameters;
+    let has = |option: &str| has(learner, option);
+    given.gamma = given.gamma.filter(|_| has("gamma"));
+    given.alpha = given.alpha.filter(|_| has("alpha"));
+    given.neighbors = given.neighbors.filter(|_| has("neighbors"));
+    given.neighbors_other = given.neighbors_other.filter(|_| has("neighbors-other"));
+    given.affinity = given.affinity.take().filter(|_| has("affinity"));
+    given.graph = given.graph.take().filter(|_| has("graph"));
+    given.graph_weights = given.graph_weights.take().filter(|_| has("graph-weights"));
+    given.heat = given.heat.take().filter(|_| has("heat"));
+    given.metric = given.metric.take().filter(|_| has("metric"));
+    given.within_weight = given.within_weight.filter(|_| has("within-weight"));
+    given.constraint = given.constraint.take().filter(|_| has("constraint"));
+    if halflit::Learner::name(learner) != "custom" {
+        own.custom = CustomOptions::default();
+    }
     own
 }
 
-fn only_grid_it_has(learner: &AnyLearner, grid: &GridOptions) -> GridOptions {
-    let has = |name: &str| learner.parameter_names().iter().any(|known| known == name);
+/// Whether an option means something to a method.
+fn has(learner: &AnyLearner, option: &str) -> bool {
+    let names = learner.parameter_names();
+    let one = |wanted: &[&str]| names.iter().any(|known| wanted.contains(&known.as_str()));
+    match option {
+        // A mix has what its parts have, and refuses the rest itself.
+        _ if halflit::Learner::name(learner) == "custom" => true,
+        "neighbors" => one(&["neighbors_same", "affinity"]),
+        "graph-weights" => one(&["graph"]),
+        "metric" => one(&["metric", "graph"]),
+        "label-cost" | "unlabel-cost" => false,
+        other => one(&[&other.replace('-', "_")]),
+    }
+}
+
+/// An option that means nothing to any of the methods is refused rather than passed over.
+fn refuse_idle(methods: &[AnyLearner], options: &LearnerOptions, grid: &GridOptions) -> Outcome {
+    let (given, custom) = (&options.parameters, &options.custom);
+    let options = [
+        ("gamma", given.gamma.is_some() || !grid.gammas.is_empty()),
+        ("alpha", given.alpha.is_some() || !grid.alphas.is_empty()),
+        ("neighbors", given.neighbors.is_some() || !grid.neighbor_counts.is_empty()),
+        ("neighbors-other", given.neighbors_other.is_some()),
+        ("affinity", given.affinity.is_some()),
+        ("graph", given.graph.is_some()),
+        ("graph-weights", given.graph_weights.is_some()),
+        ("heat", given.heat.is_some()),
+        ("metric", given.metric.is_some()),
+        ("within-weight", given.within_weight.is_some()),
+        ("constraint", given.constraint.is_some()),
+        ("label-cost", custom.label_cost.is_some()),
+        ("unlabel-cost", custom.unlabel_cost.is_some()),
+    ];
+    let idle = |(option, given): &&(&str, bool)| {
+        *given && !methods.iter().any(|learner| has(learner, option))
+    };
+    match options.iter().find(idle) {
+        None => Ok(()),
+        Some((option, _)) => Err(Failure::usage(
+            format!("none of the methods compared has a parameter '{option}'"),
+            "leave it out, or add a method that has it: see 'halflit methods --json'",
+        )),
+    }
+}
+
+/// The grid that was given or a small one, as far as the method has the parameters and they are not fixed.
+fn own_grid(
+    reduction: &Reduction<AnyLearner>,
+    fixed: &ParameterOptions,
+    grid: &GridOptions,
+) -> GridOptions {
+    let open = recipe::open_grid(reduction, fixed);
     let mut own = grid.clone();
-    if own.gammas.is_empty() {
+    if own.gammas.is_empty() && !open.gamma.is_empty() {
         own.gammas = GAMMAS.to_vec();
     }
-    if own.alphas.is_empty() {
+    if own.alphas.is_empty() && !open.alpha.is_empty() {
         own.alphas = ALPHAS.to_vec();
     }
-    own.gammas.retain(|_| has("gamma"));
-    own.alphas.retain(|_| has("alpha"));
-    own.neighbor_counts.retain(|_| has("neighbors_same") || has("affinity"));
+    own.gammas.retain(|_| has(&reduction.learner, "gamma"));
+    own.alphas.retain(|_| has(&reduction.learner, "alpha"));
+    own.neighbor_counts.retain(|_| has(&reduction.learner, "neighbors"));
     own
 }
 
@@ -188,7 +250,7 @@ fn text(rows: &[Row]) -> String {
     let line = |row: &Row| {
         let (accuracy, error) = match &row.assessment {
             Ok(found) => (percent(found.accuracy()), percent(found.standard_error())),
-            Err(_) => ("–".into(), "–".into()),
+            Err(_) => (NOTHING.into(), NOTHING.into()),
         };
         vec![row.name.clone(), accuracy, error, row.note()]
     };
@@ -212,41 +274,4 @@ fn accuracy_table(rows: &[Row], data: &Dataset<'_>) -> AccuracyTable {
             "Accuracy on held-out labels, nested cross-validation over {labeled} labeled rows"
         ),
     }
-}
-
-/// Plain words on whether reduction and unlabeled rows help.
-fn verdict(rows: &[Row]) -> Vec<String> {
-    let accuracy = |row: &Row| row.assessment.as_ref().map_or(0.0, Assessment::accuracy);
-    let best = |wanted: &dyn Fn(&str) -> bool| {
-        let candidates = rows[1..].iter().filter(|row| row.assessment.is_ok() && wanted(&row.name));
-        candidates.max_by(|a, b| accuracy(a).total_cmp(&accuracy(b)))
-    };
-    let uses_unlabeled =
-        |name: &str| name.starts_with("ss-") || name == "self" || name.starts_with("lpp");
-    let mut lines = Vec::new();
-    if let Some(top) = best(&|_| true) {
-        lines.push(match top.better {
-            Some(level) => format!("The reduction helps: {} beats the raw nearest neighbour at {level} % confidence.", top.name),
-            None => format!("The reduction does not clearly help: {} is best, and not significantly better than the raw nearest neighbour.", top.name),
-        });
-    }
-    if let (Some(semi), Some(supervised)) =
-        (best(&uses_unlabeled), best(&|name| !uses_unlabeled(name) && name != "pca"))
-    {
-        let test = match (&semi.assessment, &supervised.assessment) {
-            (Ok(a), Ok(b)) => a.better_than(b).ok().and_then(|test| test.confidence()),
-            _ => None,
-        };
-        lines.push(match test {
-            Some(level) => format!(
-                "Unlabeled rows help: {} beats {} at {level} % confidence.",
-                semi.name, supervised.name
-            ),
-            None => format!(
-                "Unlabeled rows do not clearly help: {} is not significantly better than {}.",
-                semi.name, supervised.name
-            ),
-        });
-    }
-    lines
 }

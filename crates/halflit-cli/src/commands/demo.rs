@@ -4,7 +4,7 @@ use halflit::evaluation::{
     Grid, Prepared, Scores, assess_split, draw_labeled, paired_t_test, tune,
 };
 use halflit::{AnyLearner, Dataset, NearestNeighbors, Reduction, datasets};
-use halflit_report::{AccuracyRow, AccuracyTable, html, pictures};
+use halflit_report::{AccuracyRow, AccuracyTable, pictures};
 use serde_json::json;
 
 use crate::args::{Demo, Global};
@@ -23,9 +23,12 @@ pub(crate) fn run(options: &Demo, global: &Global) -> Outcome {
     let out = |name: &str| options.output.join(name);
     let (model_path, picture_path, report_path) =
         (out("model.halflit"), out("map.png"), out("report.html"));
-    for path in [&model_path, &picture_path, &report_path] {
-        files::check_free(Some(path), options.force)?;
-    }
+    std::fs::create_dir_all(&options.output).map_err(|error| {
+        let what = format!("{}: cannot be made: {error}", options.output.display());
+        Failure::new(what, "choose another folder with --output")
+    })?;
+    let paths = [&model_path, &picture_path, &report_path].map(|path| Some(path.as_path()));
+    files::check_free(&paths, options.force)?;
     let truth = datasets::ionosphere();
     printer.say(format!(
         "Ionosphere: 351 radar returns of 34 numbers, good or bad. Of {LABELS} the label is known.\n\
@@ -39,12 +42,6 @@ pub(crate) fn run(options: &Demo, global: &Global) -> Outcome {
     let (model, scores) = shown_model(&data, global)?;
     let names = (1..=34).map(|j| format!("x{j}")).collect();
     let model = model.with_feature_names(names)?;
-    std::fs::create_dir_all(&options.output).map_err(|error| {
-        Failure::new(
-            format!("{}: {error}", options.output.display()),
-            "choose another folder with --output",
-        )
-    })?;
     files::write_model(&model_path, &model, options.force)?;
     let title = format!("Ionosphere with {LABELS} labels, {SHOWN} in 2 dimensions");
     let picture = pictures::embedding(&report::embedding(&model, &data)?, &title)?;
@@ -66,8 +63,7 @@ pub(crate) fn run(options: &Demo, global: &Global) -> Outcome {
         scores: Some(&scores),
         accuracy: Some(accuracy.clone()),
     };
-    let page = html(&story.report()?)?;
-    halflit_io::write_bytes_atomically(&report_path, page.as_bytes(), options.force)?;
+    files::write_page(&report_path, &story.report()?, options.force)?;
     let rows = &accuracy.rows;
     printer.result(
         || json!({ "accuracy": accuracy, "model": model_path, "picture": picture_path, "report": report_path }),
@@ -167,6 +163,7 @@ fn shown_model(data: &Dataset<'_>, global: &Global) -> Outcome<(halflit::Model, 
     let reduction = reduction(SHOWN)?;
     let grid = Grid::default_for(&reduction.learner);
     let found = tune(&reduction, data, &grid, global.seed, &|_, _| {})?;
-    Printer::new(global).detail(format!("the map uses {}", show::setting(&found.best.setting)));
+    Printer::new(global)
+        .detail(format!("the map uses {}", show::setting(&found.best.setting, &reduction)));
     Ok((found.reduction.fit(data)?, found.scores))
 }

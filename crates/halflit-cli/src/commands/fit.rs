@@ -1,63 +1,69 @@
 //! `halflit fit`: learn a map and write it.
 
-use halflit::evaluation::{Scores, Tuned, tune};
+use std::path::Path;
+
+use halflit::evaluation::{Grid, Scores, Tuned, tune};
 use halflit::{AnyLearner, Dataset, Learner, Model, Reduction};
-use halflit_io::{Destination, WriteOptions};
-use halflit_report::{html, pictures};
+use halflit_io::Table;
+use halflit_report::pictures;
 use serde_json::json;
 
-use crate::args::{Fit, Global, LearnerOptions, Pictures};
-use crate::commands::transform::embedding_table;
+use crate::args::{Fit, Global, ParameterOptions, Pictures};
+use crate::commands::transform::map;
 use crate::failure::Outcome;
 use crate::printer::{Printer, percent};
 use crate::progress::Progress;
 use crate::report::{self, Story};
-use crate::{data, files, recipe, show};
+use crate::target::Target;
+use crate::{caution, data, files, recipe, show};
 
 pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     let force = options.pictures.force;
-    check_outputs(&options.pictures, &[options.model.as_deref(), options.output.as_deref()])?;
+    let target = target(options, global)?;
+    let parameters = &options.learner.options.parameters;
+    recipe::wants_distances(parameters)?;
     let reduction = recipe::reduction(&options.learner.method, &options.learner.options)?;
-    let table = data::read(&options.data)?;
-    let dataset = data::dataset(&table)?;
-    let labeled = dataset.labels().labeled_rows().len();
-    printer.say(show::headline(&reduction, table.rows, table.width(), labeled));
-    let (reduction, scores) = found(&reduction, &options.learner.options, &dataset, global)?;
-    let fitted = Progress::while_running("fitting", global, || reduction.fit(&dataset))?;
-    let model = match table.named {
-        true => fitted.with_feature_names(table.feature_names.clone())?,
-        false => fitted,
-    };
+    let table = data::read(&options.data, global)?;
+    let dataset = data::dataset_with_distances(&table, &options.data, parameters)?;
+    printer.say(show::headline(&reduction, &dataset));
+    caution::size(&reduction, &dataset, &printer);
+    let (reduction, scores) = found(&reduction, parameters, &dataset, global)?;
+    let model = fitted(&reduction, &dataset, &table, global)?;
     if let Some(path) = &options.model {
         files::write_model(path, &model, force)?;
         printer.wrote("the model", path);
     }
-    if let Some(path) = &options.output {
-        let to = WriteOptions { format: None, force };
-        embedding_table(&model, &dataset)?.write(&Destination::from(path), &to)?;
-        printer.wrote("the map", path);
-    }
     write_pictures(&options.pictures, &model, &dataset, scores.as_ref(), &printer)?;
-    if options.output.as_ref().is_some_and(|path| path.as_os_str() == "-") {
-        return Ok(());
+    if let Some(target) = &target {
+        let points = model.transform(dataset.samples())?;
+        target.write(map(&points, table.labels.as_ref()), "the map", global)?;
+        if target.is_stdout() {
+            return Ok(());
+        }
     }
     summary(&printer, &model, scores.as_ref())
+}
+
+/// Refuses before any work what could not be written after it.
+fn target(options: &Fit, global: &Global) -> Outcome<Option<Target>> {
+    let output = options.output.as_deref().filter(|path| path.as_os_str() != "-");
+    check_outputs(&options.pictures, &[options.model.as_deref(), output])?;
+    let format = options.output_format.as_deref();
+    let target = |path| Target::at(path, format, options.pictures.force, global);
+    options.output.as_deref().map(target).transpose()
 }
 
 /// γ and α by cross-validation where they were not given; nothing is searched where there is nothing to find.
 fn found(
     reduction: &Reduction<AnyLearner>,
-    options: &LearnerOptions,
+    fixed: &ParameterOptions,
     data: &Dataset<'_>,
     global: &Global,
 ) -> Outcome<(Reduction<AnyLearner>, Option<Scores>)> {
-    let Some(grid) = recipe::grid(reduction, options) else { return Ok((reduction.clone(), None)) };
-    if data.labels().labeled_rows().len() < 2
-        && reduction.learner.label_part(data).is_ok_and(|part| part.is_none())
-    {
-        let printer = Printer::new(global);
-        printer.say("no labels to tune by: alpha stays at its default");
+    let Some(grid) = recipe::grid(reduction, fixed) else { return Ok((reduction.clone(), None)) };
+    if data.labels().labeled_rows().len() < 2 && reduction.learner.label_part(data)?.is_none() {
+        Printer::new(global).say("no labels to tune by: alpha stays at its default");
         return Ok((reduction.clone(), None));
     }
     let Tuned { reduction, scores, .. } = searched(reduction, data, &grid, global)?;
@@ -68,30 +74,49 @@ fn found(
 pub(crate) fn searched(
     reduction: &Reduction<AnyLearner>,
     data: &Dataset<'_>,
-    grid: &halflit::evaluation::Grid,
+    grid: &Grid,
     global: &Global,
 ) -> Outcome<Tuned> {
+    if data.labels().present_classes().len() < 2 {
+        // A learner that cannot do with that says so better than a fold would.
+        reduction.learner.label_part(data)?;
+    }
     let printer = Printer::new(global);
     let progress = Progress::new("tuning", global);
     let tuned = tune(reduction, data, grid, global.seed, &|done, total| progress.at(done, total))?;
     drop(progress);
-    printer.say(format!(
-        "chose {} by cross-validation: {} % right on held-out labels",
-        show::setting(&tuned.best.setting),
-        percent(tuned.best.accuracy)
-    ));
+    let accuracy = percent(tuned.best.accuracy);
+    printer.say(match tuned.scores.settings.len() {
+        1 => format!("{accuracy} % right on held-out labels"),
+        _ => format!(
+            "chose {} by cross-validation: {accuracy} % right on held-out labels",
+            show::setting(&tuned.best.setting, reduction)
+        ),
+    });
     for reason in tuned.scores.skipped() {
         printer.detail(format!("a fold was left out because {reason}"));
     }
     Ok(tuned)
 }
 
-/// Refuses before any work what could not be written after it.
-pub(crate) fn check_outputs(pictures: &Pictures, others: &[Option<&std::path::Path>]) -> Outcome {
-    let own = [pictures.report.as_deref(), pictures.picture.as_deref()];
-    for path in own.iter().chain(others) {
-        files::check_free(*path, pictures.force)?;
+/// The model, with the names of its columns if they have some.
+pub(crate) fn fitted(
+    reduction: &Reduction<AnyLearner>,
+    data: &Dataset<'_>,
+    table: &Table,
+    global: &Global,
+) -> Outcome<Model> {
+    let model = Progress::while_running("fitting", global, || reduction.fit(data))?;
+    match table.named {
+        true => Ok(model.with_feature_names(table.feature_names.clone())?),
+        false => Ok(model),
     }
+}
+
+/// Refuses before any work what could not be written after it.
+pub(crate) fn check_outputs(pictures: &Pictures, others: &[Option<&Path>]) -> Outcome {
+    let own = [pictures.report.as_deref(), pictures.picture.as_deref()];
+    files::check_free(&[&own, others].concat(), pictures.force)?;
     pictures.picture.as_deref().map_or(Ok(()), |path| files::picture_kind(path).map(drop))
 }
 
@@ -103,7 +128,7 @@ pub(crate) fn write_pictures(
     scores: Option<&Scores>,
     printer: &Printer<'_>,
 ) -> Outcome {
-    let title = format!("{} in {} dimensions", model.recipe().learner, model.dimension());
+    let title = format!("{} in {}", model.recipe().learner, show::dimensions(model.dimension()));
     if let Some(path) = &pictures.picture {
         let picture = pictures::embedding(&report::embedding(model, data)?, &title)?;
         files::write_picture(path, &picture, pictures.force)?;
@@ -119,8 +144,7 @@ pub(crate) fn write_pictures(
             scores,
             accuracy: None,
         };
-        let page = html(&story.report()?)?;
-        halflit_io::write_bytes_atomically(path, page.as_bytes(), pictures.force)?;
+        files::write_page(path, &story.report()?, pictures.force)?;
         printer.wrote("the report", path);
     }
     Ok(())
@@ -130,10 +154,10 @@ fn sentences(model: &Model, data: &Dataset<'_>, scores: Option<&Scores>) -> Vec<
     let labels = data.labels();
     let (rows, labeled) = (labels.len(), labels.labeled_rows().len());
     let first = format!(
-        "{} rows of {} columns, {labeled} of them labeled, reduced to {} dimensions by {}.",
+        "{} rows of {} columns, {labeled} of them labeled, reduced to {} by {}.",
         rows,
         data.samples().columns(),
-        model.dimension(),
+        show::dimensions(model.dimension()),
         model.recipe().learner
     );
     std::iter::once(first).chain(scores.and_then(report::search_sentence)).collect()
@@ -147,9 +171,12 @@ fn summary(printer: &Printer<'_>, model: &Model, scores: Option<&Scores>) -> Out
     };
     printer.result(json, || {
         let eigenvalues = model.eigenvalues().iter().map(|v| crate::printer::short(*v));
-        let eigenvalues = eigenvalues.take(10).collect::<Vec<_>>().join(", ");
+        let mut shown = eigenvalues.take(10).collect::<Vec<_>>().join(", ");
+        if model.eigenvalues().len() > 10 {
+            shown += ", …";
+        }
         let mut pairs = show::parameters(model);
-        pairs.push(("eigenvalues".into(), eigenvalues));
+        pairs.push(("eigenvalues".into(), shown));
         pairs.extend(show::diagnostics(model));
         show::pairs_text(&pairs)
     })

@@ -1,5 +1,6 @@
 //! `halflit inspect`: what is in a model.
 
+use halflit::Model;
 use serde_json::json;
 
 use crate::args::{Global, Inspect};
@@ -9,28 +10,35 @@ use crate::{files, show};
 
 pub(crate) fn run(options: &Inspect, global: &Global) -> Outcome {
     let model = files::read_model(&options.model)?;
-    let top = show::top_features(&model, options.top);
     let json = || {
         let mut value = show::model_json(&model);
-        value["top_features"] = json!(top);
+        let axis = |features: &Vec<(String, f64)>| {
+            let entry =
+                |(name, weight): &(String, f64)| json!({ "feature": name, "weight": weight });
+            features.iter().map(entry).collect::<Vec<_>>()
+        };
+        let top = show::top_features(&model, options.top);
+        value["top_features"] = json!(top.iter().map(axis).collect::<Vec<_>>());
         value
     };
-    Printer::new(global).result(json, || {
-        let mut text = show::pairs_text(&show::parameters(&model));
-        text += "\n\ndiagnostics\n";
-        text += &show::pairs_text(&show::diagnostics(&model));
-        if !model.classes().is_empty() {
-            text += &format!("\n\nclasses\n  {}", model.classes().join(", "));
+    Printer::new(global).result(json, || text(&model, options.top))
+}
+
+fn text(model: &Model, count: usize) -> String {
+    let mut text = show::pairs_text(&show::parameters(model));
+    text += "\n\ndiagnostics\n";
+    text += &show::pairs_text(&show::diagnostics(model));
+    if !model.classes().is_empty() {
+        let classes = model.classes().iter().map(|name| show::quoted(name));
+        text += &format!("\n\nclasses\n  {}", classes.collect::<Vec<_>>().join(", "));
+    }
+    let top = show::top_features(model, count);
+    text += if top.is_empty() { "\n\naxes" } else { "\n\naxes, with their top features" };
+    for (j, eigenvalue) in model.eigenvalues().iter().enumerate() {
+        text += &format!("\n  {}  eigenvalue {}", j + 1, short(*eigenvalue));
+        for (name, weight) in top.get(j).into_iter().flatten() {
+            text += &format!("\n     {:>10}  {name}", short(*weight));
         }
-        text += "\n\naxes";
-        for (j, eigenvalue) in model.eigenvalues().iter().enumerate() {
-            text += &format!("\n  {}  eigenvalue {}", j + 1, short(*eigenvalue));
-            if let Some(features) = top.get(j) {
-                let features =
-                    features.iter().map(|(name, weight)| format!("{name} {}", short(*weight)));
-                text += &format!("  {}", features.collect::<Vec<_>>().join(", "));
-            }
-        }
-        text
-    })
+    }
+    text
 }

@@ -21,7 +21,7 @@ pub(crate) fn run(name: Option<&str>) -> Outcome {
         }
     };
     let mut out = Vec::new();
-    clap_mangen::Man::new(page).render(&mut out).map_err(|error| unwritten(&error))?;
+    clap_mangen::Man::new(page).render(&mut out).map_err(|error| Failure::unprinted(&error))?;
     print(&out)
 }
 
@@ -33,12 +33,6 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Outcome {
 }
 
 fn print(bytes: &[u8]) -> Outcome {
-    match std::io::stdout().write_all(bytes) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(unwritten(&error)),
-        _ => Ok(()),
-    }
-}
-
-fn unwritten(error: &std::io::Error) -> Failure {
-    Failure::new(format!("standard output: {error}"), "check that there is room")
+    let mut out = std::io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| Failure::unprinted(&error))
 }

@@ -10,6 +10,7 @@ mod plot;
 mod predict;
 mod transform;
 mod tune;
+mod verdict;
 
 use crate::args::{Arguments, Command};
 use crate::failure::{Failure, Outcome};

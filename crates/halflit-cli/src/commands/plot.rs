@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::args::{Global, PictureOutput, Plot, PlotGraph, PlotMap, PlotPairs};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
-use crate::{data, files, recipe, report};
+use crate::{caution, data, files, recipe, report, show};
 
 pub(crate) fn run(plot: &Plot, global: &Global) -> Outcome {
     match plot {
@@ -21,20 +21,25 @@ pub(crate) fn run(plot: &Plot, global: &Global) -> Outcome {
 fn map(options: &PlotMap, global: &Global) -> Outcome {
     check(&options.output)?;
     let model = files::read_model(&options.model)?;
-    let table = data::read_for(&options.data, &model)?;
-    let embedding = report::embedding(&model, &data::dataset(&table)?)?;
-    let title = format!("{} in {} dimensions", model.recipe().learner, model.dimension());
+    let table = data::read_for(&options.data, &model, global)?;
+    let embedding = report::embedding(&model, &data::dataset(&table, &options.data)?)?;
+    let title = format!("{} in {}", model.recipe().learner, show::dimensions(model.dimension()));
     write(&options.output, &pictures::embedding(&embedding, &title)?, global)
 }
 
 fn graph(options: &PlotGraph, global: &Global) -> Outcome {
     check(&options.output)?;
     let choice = recipe::graph(&options.graph)?;
-    let table = data::read(&options.data)?;
-    let dataset = data::dataset(&table)?;
-    let points = match &options.model {
+    let model = options.model.as_deref().map(files::read_model).transpose()?;
+    let table = match &model {
+        None => data::read(&options.data, global)?,
+        Some(model) => data::read_for(&options.data, model, global)?,
+    };
+    let dataset = data::dataset(&table, &options.data)?;
+    caution::all_pairs(&choice, &dataset, &Printer::new(global));
+    let points = match &model {
         None => principal_plane(&dataset)?,
-        Some(path) => files::read_model(path)?.transform(dataset.samples())?,
+        Some(model) => model.transform(dataset.samples())?,
     };
     let near = choice.cost(dataset.samples())?.row_reader(1.0)?.pairs_from(options.threshold);
     let labels = dataset.labels();
@@ -58,29 +63,27 @@ fn principal_plane(data: &Dataset<'_>) -> Outcome<RowMatrix<'static>> {
 fn pairs(options: &PlotPairs, global: &Global) -> Outcome {
     check(&options.output)?;
     let choice = recipe::graph(&options.graph)?;
-    let table = data::read(&options.data)?;
-    let dataset = data::dataset(&table)?;
+    let table = data::read(&options.data, global)?;
+    let dataset = data::dataset(&table, &options.data)?;
     if dataset.labels().labeled_rows().len() < 2 {
         return Err(Failure::new(
             "the quality of a graph is judged by labels, and fewer than two rows have one",
             "name the label column with --label",
         ));
     }
+    caution::all_pairs(&choice, &dataset, &Printer::new(global));
     let chart = report::pairs_chart(&dataset, &choice, &options.alphas)?;
     write(&options.output, &pictures::curves(&chart, &chart.title)?, global)
 }
 
 fn check(output: &PictureOutput) -> Outcome {
     files::picture_kind(&output.output)?;
-    files::check_free(Some(&output.output), output.force)
+    files::check_free(&[Some(&output.output)], output.force)
 }
 
 fn write(output: &PictureOutput, picture: &Picture, global: &Global) -> Outcome {
     files::write_picture(&output.output, picture, output.force)?;
     let printer = Printer::new(global);
     printer.wrote("the picture", &output.output);
-    match global.json {
-        true => printer.result(|| json!({ "picture": output.output }), String::new),
-        false => Ok(()),
-    }
+    printer.written(|| json!({ "picture": output.output }))
 }

@@ -1,7 +1,9 @@
 //! What the axes are: A B Aᵀ = I, S a = λ B a, λ ascending, signs, weights.
 
-use halflit::{AxisWeights, Dataset, Kernel, Model, Reduction};
+use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Reduction};
+use serde_json::json;
 
+use crate::common::axis_difference;
 use crate::common::compare::{Fit, assert_none, fitted, matrix, reduction};
 use crate::common::dense::{Matrix, dot, length, worst};
 use crate::common::rebuild::{Rebuilt, dataset_of, kernel_coordinates};
@@ -120,8 +122,15 @@ fn a_few_axes_are_the_first_of_all_axes() {
                 |d: usize| Fit::of(&fitted(&Reduction::new(learner.clone(), d), &data), &data);
             let all = fit(66);
             for d in [1, 2, 7, 20] {
-                let difference = fit(d).difference(&all.clone().first_axes(d), 1e-6);
-                assert_eq!(difference, None, "{name}, {labeled} labels a class, {d} axes");
+                let what = format!("{name}, {labeled} labels a class, {d} axes");
+                let few = fit(d);
+                assert_eq!(few.difference(&all.clone().first_axes(d), 1e-6), None, "{what}");
+                // A group of equal eigenvalues is turned as a whole, so even a part of it is determined.
+                for j in 0..d {
+                    let columns = [&few, &all].map(|fit| fit.embedding.column(j));
+                    let difference = axis_difference(&columns[0], &columns[1]);
+                    assert!(difference < 1e-5, "{what}: axis {j} differs by {difference:e}");
+                }
             }
         }
     }
@@ -208,5 +217,27 @@ fn the_largest_entry_of_an_axis_is_positive() {
                 assert!(largest >= size * (1.0 - 1e-8), "{}: axis {j}", variant.name);
             }
         }
+    }
+}
+
+#[test]
+fn a_cut_through_equal_eigenvalues_is_reported() {
+    // One weight on all pairs makes every eigenvalue of LPP n / (n − 1).
+    let equal = Variant::named("lpp").with("graph", json!({"weights": "binary"})).learner;
+    let cut = |learner: &AnyLearner, d: usize| {
+        let model = fitted(&Reduction::new(learner.clone(), d), &tall().dataset());
+        model.diagnostics().cut_group
+    };
+    assert_eq!([1, 2, 3, 4].map(|d| cut(&equal, d)), [true, true, true, false]);
+    let distinct = Variant::named("lpp").learner;
+    assert_eq!([1, 2, 3, 4].map(|d| cut(&distinct, d)), [false; 4]);
+}
+
+#[test]
+fn directions_without_spread_are_counted() {
+    let flat = tall().mapped(|row| [row, &[0.1, 7.0, 2.0 * row[0]]].concat());
+    for (table, rank, dropped) in [(tall(), 4, 0), (flat, 4, 3), (wide(), 15, 15)] {
+        let model = fitted(&Reduction::new(Variant::named("pca").learner, 1), &table.dataset());
+        assert_eq!((model.diagnostics().rank, model.diagnostics().dropped), (rank, dropped));
     }
 }

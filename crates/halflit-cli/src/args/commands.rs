@@ -1,0 +1,125 @@
+//! The options of each command.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::values::count;
+use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput};
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: halflit demo --output halflit-demo")]
+pub(crate) struct Demo {
+    /// Folder for the model, the picture and the report
+    #[arg(long, default_value = "halflit-demo", value_name = "FOLDER")]
+    pub(crate) output: PathBuf,
+    /// Number of random draws of ten labels to average over
+    #[arg(long, default_value_t = 50, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(2..))]
+    pub(crate) splits: u64,
+    /// Overwrite files that exist
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: halflit fit flowers.csv --label species --method ss-lfda --dim 2 --model flowers.halflit"
+)]
+pub(crate) struct Fit {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) learner: Learner,
+    /// Write the model
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) model: Option<PathBuf>,
+    /// Write the map of the rows: .csv, .parquet, .npy or .json; '-' for standard output
+    #[arg(long, short, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+    /// Format of the map: csv, parquet, npy or json [default: by ending, csv for standard output]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "output")]
+    pub(crate) output_format: Option<String>,
+    #[command(flatten)]
+    pub(crate) pictures: Pictures,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: halflit transform new.csv --model flowers.halflit --output map.csv"
+)]
+pub(crate) struct Transform {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Model written by 'halflit fit'
+    #[arg(long, value_name = "FILE")]
+    pub(crate) model: PathBuf,
+    #[command(flatten)]
+    pub(crate) output: TableOutput,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: halflit predict flowers.csv --label species --model flowers.halflit --output predictions.csv"
+)]
+pub(crate) struct Predict {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Model written by 'halflit fit'
+    #[arg(long, value_name = "FILE")]
+    pub(crate) model: PathBuf,
+    /// Number of nearest labeled rows that vote
+    #[arg(long, default_value_t = 1, value_name = "NUMBER", value_parser = count)]
+    pub(crate) votes: usize,
+    /// Only rows without a label; needs --label or --labels
+    #[arg(long)]
+    pub(crate) unlabeled_only: bool,
+    #[command(flatten)]
+    pub(crate) output: TableOutput,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Of all settings the one of highest accuracy on held-out labels wins, of equal ones that of largest margin, of\nequal ones the first. Folds: leave-one-out up to 20 labels, else five, stratified.\n\nExample: halflit tune flowers.csv --label species --gammas 0.1,1,10 --alphas 1,8 --picture heat.png"
+)]
+pub(crate) struct Tune {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) learner: Learner,
+    #[command(flatten)]
+    pub(crate) grid: GridOptions,
+    /// Write the model of the winner
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) model: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) pictures: Pictures,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Parameters are chosen inside every fold, without its held-out labels.\n\nExample: halflit compare flowers.csv --label species --methods pca,lfda,ss-lfda"
+)]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Methods to compare [default: all but custom]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", help_heading = "Method")]
+    pub(crate) methods: Vec<String>,
+    #[command(flatten)]
+    pub(crate) options: LearnerOptions,
+    #[command(flatten)]
+    pub(crate) grid: GridOptions,
+    #[command(flatten)]
+    pub(crate) pictures: Pictures,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: halflit inspect flowers.halflit")]
+pub(crate) struct Inspect {
+    /// Model written by 'halflit fit'
+    #[arg(value_name = "MODEL")]
+    pub(crate) model: PathBuf,
+    /// Features to list an axis
+    #[arg(long, default_value_t = 5, value_name = "NUMBER", value_parser = count)]
+    pub(crate) top: usize,
+}

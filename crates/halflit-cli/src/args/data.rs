@@ -1,0 +1,47 @@
+//! Options about the table that is read.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// A table and what its columns mean.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Data")]
+pub(crate) struct Data {
+    /// CSV, TSV, Parquet, NPY, NPZ, svmlight, MATLAB or ARFF file, gzipped or not; '-' for standard input
+    #[arg(value_name = "DATA", help_heading = "Arguments")]
+    pub(crate) path: PathBuf,
+    /// Column of the labels, by name or by number from 0
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) label: Option<String>,
+    /// File with one label a row, instead of a column
+    #[arg(long, value_name = "FILE", conflicts_with = "label")]
+    pub(crate) labels: Option<PathBuf>,
+    /// A further marker of unlabeled rows, such as -1; empty, NaN, NA, null and ? always are
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
+    pub(crate) unlabeled: Vec<String>,
+    /// Columns to leave out, by name or number; repeat or separate by commas
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    pub(crate) drop: Vec<String>,
+    /// Columns to use, by name or number [default: all but the label]
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    pub(crate) columns: Vec<String>,
+    /// Format of DATA: csv, tsv, parquet, npy, npz, svmlight, mat or arff [default: by content and ending]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<String>,
+    /// Separator of a delimited text file, such as ';' or tab [default: found out]
+    #[arg(long, value_name = "CHARACTER")]
+    pub(crate) delimiter: Option<String>,
+    /// The first line of a delimited text file holds names [default: found out]
+    #[arg(long, conflicts_with = "no_header")]
+    pub(crate) header: bool,
+    /// The first line of a delimited text file is data
+    #[arg(long)]
+    pub(crate) no_header: bool,
+    /// Variable of the samples in a MATLAB or NPZ file [default: X]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) matrix: Option<String>,
+    /// Variable of the labels in a MATLAB or NPZ file [default: y]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) label_matrix: Option<String>,
+}

@@ -1,0 +1,88 @@
+//! The command line: one file a group of options.
+
+mod commands;
+mod data;
+mod grid;
+mod learner;
+mod output;
+mod plot;
+mod values;
+
+use clap::{Args, Parser, Subcommand};
+
+pub(crate) use commands::{Compare, Demo, Fit, Inspect, Predict, Transform, Tune};
+pub(crate) use data::Data;
+pub(crate) use grid::GridOptions;
+pub(crate) use learner::{CustomOptions, Learner, LearnerOptions, ParameterOptions};
+pub(crate) use output::{PictureOutput, Pictures, TableOutput};
+pub(crate) use plot::{GraphChoice, Plot, PlotGraph, PlotMap, PlotPairs};
+pub(crate) use values::NumberOrAuto;
+
+/// A few labels, a lot of unlabeled data, too many dimensions: find the few that matter.
+#[derive(Debug, Parser)]
+#[command(name = "halflit", version, arg_required_else_help = true, infer_subcommands = true)]
+#[command(
+    after_help = "Exit codes: 0 done, 1 failed, 2 used wrongly, 130 interrupted.\nFirst steps: halflit demo"
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) global: Global,
+}
+
+/// Options of every command.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Everywhere")]
+pub(crate) struct Global {
+    /// Print results as JSON
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Seed of everything random: folds and draws
+    #[arg(long, global = true, default_value_t = 0, value_name = "NUMBER", value_parser = values::seed)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) seed: u64,
+    /// Threads to use [default: all]; results do not depend on it
+    #[arg(long, global = true, value_name = "NUMBER", value_parser = values::threads)]
+    pub(crate) threads: Option<u16>,
+    /// Print results only, no talk
+    #[arg(long, short, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more about what is done
+    #[arg(long, short, global = true)]
+    pub(crate) verbose: bool,
+}
+
+#[derive(Debug, Subcommand)]
+#[allow(clippy::large_enum_variant)] // parsed once
+pub(crate) enum Command {
+    /// Compare methods on embedded data with ten labels; write a model, a picture and a report
+    Demo(Demo),
+    /// Learn a map from a table and write it as a model
+    Fit(Fit),
+    /// Map a table into the subspace of a model
+    Transform(Transform),
+    /// Predict labels with a model
+    Predict(Predict),
+    /// Cross-validate a grid of parameters
+    Tune(Tune),
+    /// Cross-validate many methods side by side, with the plain nearest neighbour as a baseline
+    Compare(Compare),
+    /// Show what is in a model
+    Inspect(Inspect),
+    /// Draw a map, the graph of near rows, or the quality of that graph
+    #[command(subcommand)]
+    Plot(Plot),
+    /// List the methods and their parts
+    Methods,
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man {
+        /// Of this command only
+        command: Option<String>,
+    },
+}

@@ -1,0 +1,47 @@
+//! Options about where results go.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Where results go.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Pictures {
+    /// Write an interactive page that needs no network
+    #[arg(long, value_name = "FILE.html")]
+    pub(crate) report: Option<PathBuf>,
+    /// Write a picture: .png or .svg
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+    /// Overwrite files that exist
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Where a table goes.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct TableOutput {
+    /// Where to write: .csv, .parquet, .npy or .json; '-' for standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    pub(crate) output: PathBuf,
+    /// Format of the output: csv, parquet, npy or json [default: by ending, csv for standard output]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) output_format: Option<String>,
+    /// Overwrite a file that exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Where one picture goes.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct PictureOutput {
+    /// Where to write: .png or .svg
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Overwrite a file that exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}

@@ -1,0 +1,73 @@
+//! Options of `halflit plot`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::values::finite;
+use super::{Data, PictureOutput};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Plot {
+    /// Scatter of the rows in the subspace of a model
+    Map(PlotMap),
+    /// The graph of near rows, drawn on the first two principal axes or on the subspace of a model
+    Graph(PlotGraph),
+    /// How many near pairs are of one class, by threshold
+    Pairs(PlotPairs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlotMap {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Model written by 'halflit fit'
+    #[arg(long, value_name = "FILE")]
+    pub(crate) model: PathBuf,
+    #[command(flatten)]
+    pub(crate) output: PictureOutput,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlotGraph {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Model whose subspace the rows are drawn in [default: first two principal axes]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) model: Option<PathBuf>,
+    /// Draw pairs of at least this weight
+    #[arg(long, default_value_t = 0.36, value_name = "NUMBER", value_parser = finite)]
+    pub(crate) threshold: f64,
+    #[command(flatten)]
+    pub(crate) graph: GraphChoice,
+    #[command(flatten)]
+    pub(crate) output: PictureOutput,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlotPairs {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Powers to draw a curve of
+    #[arg(long, value_delimiter = ',', default_value = "1,8", value_name = "NUMBERS", value_parser = finite)]
+    pub(crate) alphas: Vec<f64>,
+    #[command(flatten)]
+    pub(crate) graph: GraphChoice,
+    #[command(flatten)]
+    pub(crate) output: PictureOutput,
+}
+
+/// A graph of near rows by itself.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Graph")]
+pub(crate) struct GraphChoice {
+    /// Pairs: all, or a number of nearest neighbours
+    #[arg(long, default_value = "all", value_name = "all|K")]
+    pub(crate) graph: String,
+    /// Weights: local-scaling:K, heat:SIGMA, cosine or binary
+    #[arg(long, default_value = "local-scaling:3", value_name = "KIND")]
+    pub(crate) graph_weights: String,
+    /// Distance: euclidean, squared-euclidean, manhattan, chebyshev or cosine
+    #[arg(long, default_value = "euclidean", value_name = "NAME")]
+    pub(crate) metric: String,
+}

@@ -1,0 +1,52 @@
+//! Values of options.
+
+use std::str::FromStr;
+
+/// A number, or a wish that it be found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum NumberOrAuto {
+    Auto,
+    Number(f64),
+}
+
+impl FromStr for NumberOrAuto {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(NumberOrAuto::Auto),
+            number => finite(number)
+                .map(NumberOrAuto::Number)
+                .map_err(|_| "give a finite number or 'auto'".into()),
+        }
+    }
+}
+
+/// A whole number of at least 1.
+pub(super) fn count(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err("give a whole number of at least 1".into()),
+    }
+}
+
+/// A whole number of threads.
+pub(super) fn threads(text: &str) -> Result<u16, String> {
+    match text.parse() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err("give a whole number from 1 to 65535".into()),
+    }
+}
+
+/// A whole number from 0.
+pub(super) fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "give a whole number of at least 0".into())
+}
+
+/// A number that is one.
+pub(super) fn finite(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        _ => Err("give a finite number".into()),
+    }
+}

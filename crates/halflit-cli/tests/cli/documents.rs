@@ -1,0 +1,100 @@
+//! Every command line in README.md and docs/*.md runs.
+//!
+//! The convention: in code blocks marked `sh` or `console`, a line that starts with `halflit` (after `$ ` in `console`)
+//! is run by a shell, one document after the other in a folder of its own, from top to bottom, so that a line may use
+//! what an earlier one wrote. `cargo run --release -- X` counts as `halflit X`. A line that ends in `\` goes on in the
+//! next one. Each folder starts with the files of [`world`]; a document that needs others adds them there. `demo` is
+//! run with fewer draws than it shows, for the time it takes. Lines that start otherwise (`cargo`, `pip`) are not run
+//! here.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::tables::{delimited, flowers, flowers_csv};
+use crate::world::World;
+
+/// What the documents may count on.
+fn world() -> World {
+    let world = World::new();
+    let rows = flowers(60);
+    // Five numbers and a species, which the first twelve rows have.
+    world.write("flowers.csv", flowers_csv());
+    let unlabeled = delimited(&rows[40..], 0, ',');
+    let new: Vec<&str> =
+        unlabeled.lines().filter_map(|line| line.rsplit_once(',').map(|(x, _)| x)).collect();
+    world.write("new.csv", new.join("\n"));
+    let labels: Vec<&str> = (0..60).map(|i| if i < 12 { rows[i].1 } else { "" }).collect();
+    world.write("labels.txt", labels.join("\n") + "\n");
+    world
+}
+
+/// The command lines of a document.
+fn commands(markdown: &str) -> Vec<String> {
+    let mut commands = Vec::new();
+    let mut lines = markdown.lines();
+    while let Some(line) = lines.next() {
+        let fence = line.trim().trim_start_matches('`');
+        if !line.trim().starts_with("```") || !["sh", "console"].contains(&fence) {
+            continue;
+        }
+        while let Some(line) = lines.next().filter(|line| !line.trim().starts_with("```")) {
+            let mut command = line.trim().trim_start_matches("$ ").to_owned();
+            while command.ends_with('\\') {
+                command.pop();
+                command += lines.next().unwrap_or_default().trim();
+            }
+            let command = command.replace("cargo run --release -- ", "halflit ");
+            if command.starts_with("halflit ") {
+                commands.push(command);
+            }
+        }
+    }
+    commands
+}
+
+fn documents() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut paths = vec![root.join("README.md")];
+    if let Ok(entries) = std::fs::read_dir(root.join("docs")) {
+        paths.extend(entries.filter_map(|entry| entry.ok().map(|entry| entry.path())));
+    }
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
+    paths.sort();
+    paths
+}
+
+#[test]
+fn every_command_line_in_the_documents_runs() {
+    let binary = Path::new(env!("CARGO_BIN_EXE_halflit"));
+    let folder = binary.parent().expect("a folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", folder.display());
+    let mut count = 0;
+    for document in documents() {
+        let world = world();
+        let text = std::fs::read_to_string(&document).expect("a document");
+        for command in commands(&text) {
+            let faster = match command.split_whitespace().nth(1) {
+                Some("demo") if !command.contains("--splits") => " --splits 2",
+                _ => "",
+            };
+            let output = Command::new("sh")
+                .args(["-e", "-c", &format!("{command}{faster}")])
+                .env("PATH", &path)
+                .current_dir(world.folder())
+                .output()
+                .expect("a shell");
+            let err = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{}: {command}\n{err}", document.display());
+            assert!(!err.contains("error:"), "{}: {command}\n{err}", document.display());
+            count += 1;
+        }
+    }
+    eprintln!("{count} command lines ran");
+}
+
+#[test]
+fn command_lines_are_found() {
+    let markdown = "x\n```sh\nhalflit a \\\n  b\ncargo test\n```\n```console\n$ halflit c\nout\n```\n```rust\nhalflit d\n```\n";
+    assert_eq!(commands(markdown), ["halflit a b", "halflit c"]);
+}

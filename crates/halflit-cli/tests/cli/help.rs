@@ -1,0 +1,56 @@
+//! What every command says about itself.
+
+use crate::world::World;
+
+fn check(name: &str, line: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_description(format!("halflit {line}"));
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, World::new().ok(line)));
+}
+
+#[test]
+fn every_command_explains_itself() {
+    check("help", "--help");
+    for command in ["demo", "fit", "transform", "predict", "tune", "compare", "inspect", "methods"]
+    {
+        check(&format!("help-{command}"), &format!("{command} --help"));
+    }
+    for plot in ["map", "graph", "pairs"] {
+        check(&format!("help-plot-{plot}"), &format!("plot {plot} --help"));
+    }
+    check("help-plot", "plot --help");
+    check("help-completions", "completions --help");
+    check("help-man", "man --help");
+}
+
+#[test]
+fn the_methods_are_listed() {
+    check("methods", "methods");
+    let methods = World::new().json("methods");
+    assert_eq!(methods.as_array().map(Vec::len), Some(19));
+    assert_eq!(methods[17]["name"], "ss-lfda");
+    assert_eq!(methods[17]["parameters"]["gamma"], 1.0);
+}
+
+#[test]
+fn without_a_command_help_goes_to_standard_error() {
+    let run = World::new().run("");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(run.err.contains("Usage: halflit"), "{}", run.err);
+    assert!(World::new().ok("--version").starts_with("halflit "));
+}
+
+#[test]
+fn completions_and_manual_pages_are_printed() {
+    let world = World::new();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(world.ok(&format!("completions {shell}")).contains("unlabeled-only"), "{shell}");
+    }
+    let page = world.ok("man");
+    assert!(page.contains(".TH halflit 1"), "{page}");
+    assert!(page.contains("Exit codes"), "{page}");
+    assert!(world.ok("man fit").contains("gamma"));
+}

@@ -1,0 +1,14 @@
+//! The real `halflit`, run as a person would.
+
+mod bad_inputs;
+mod behaviour;
+mod compare_and_tune;
+mod demo;
+mod documents;
+mod formats;
+mod help;
+mod methods;
+mod models;
+mod plots;
+mod tables;
+mod world;

@@ -1,0 +1,178 @@
+//! Every learner and every option of the library can be reached.
+
+use crate::tables::{Numbers, flowers, flowers_csv};
+use crate::world::World;
+
+const ALL: [&str; 18] = [
+    "pca", "lpp", "lpp*", "fda", "mmc", "dne", "mfa", "lde", "snle", "lfda", "self", "ss-fda",
+    "ss-mmc", "ss-dne", "ss-mfa", "ss-lfda", "ss-lde", "ss-snle",
+];
+
+#[test]
+fn every_method_fits() {
+    let world = World::with("f.csv", flowers_csv());
+    for method in ALL {
+        let model = world.json(&format!("fit f.csv --label species --method {method}"));
+        assert_eq!(model["recipe"]["learner"], method);
+        assert_eq!(model["eigenvalues"].as_array().map(Vec::len), Some(2), "{method}");
+        let searched = !model["cross_validation"].is_null();
+        let tunable = method == "lpp*" || method == "self" || method.starts_with("ss-");
+        assert_eq!(searched, tunable, "{method}");
+    }
+}
+
+#[test]
+fn gamma_and_alpha_are_used_as_given_or_found() {
+    let world = World::with("f.csv", flowers_csv());
+    let parameters = |options: &str| {
+        let model = world.json(&format!("fit f.csv --label species {options}"));
+        model["recipe"]["parameters"].clone()
+    };
+    let given = parameters("--gamma 0.25 --alpha 3");
+    assert_eq!((given["gamma"].as_f64(), given["alpha"].as_f64()), (Some(0.25), Some(3.0)));
+    assert_eq!(parameters("--gamma auto --alpha auto"), parameters(""));
+    assert_eq!(parameters("--gamma 0.25")["gamma"], 0.25);
+}
+
+#[test]
+fn every_option_is_reached() {
+    let world = World::with("f.csv", flowers_csv());
+    let recipe = |options: &str| {
+        let line = format!("fit f.csv --label species --gamma 1 --alpha 1 {options}");
+        world.json(&line)["recipe"].clone()
+    };
+    let parameter = |options: &str, path: &str| {
+        let recipe = recipe(options);
+        recipe["parameters"].pointer(path).cloned().unwrap_or_else(|| panic!("{path} in {recipe}"))
+    };
+    assert_eq!(parameter("--neighbors 2", "/affinity/nearest"), 2);
+    assert_eq!(parameter("--affinity local-scaling:2", "/affinity/local-scaling"), 2);
+    assert_eq!(parameter("--graph 5", "/graph/pairs/nearest"), 5);
+    assert_eq!(parameter("--graph all", "/graph/pairs"), "all");
+    assert_eq!(parameter("--graph-weights heat:2.5", "/graph/weights/heat"), 2.5);
+    assert_eq!(parameter("--graph-weights binary --graph 4", "/graph/weights"), "binary");
+    assert_eq!(parameter("--constraint blended", "/constraint"), "blended");
+    assert_eq!(parameter("--method ss-mmc --within-weight 0.5", "/within_weight"), 0.5);
+    assert_eq!(parameter("--method ss-lde --heat heat:2", "/heat/heat"), 2.0);
+    let both = "--method ss-mfa --neighbors 4 --neighbors-other 5";
+    assert_eq!(parameter(both, "/neighbors_same"), 4);
+    assert_eq!(parameter(both, "/neighbors_other"), 5);
+    for metric in ["euclidean", "squared-euclidean", "manhattan", "chebyshev", "cosine"] {
+        let option = format!("--metric {metric}");
+        assert_eq!(parameter(&option, "/metric"), metric);
+        assert_eq!(parameter(&option, "/graph/metric"), metric);
+    }
+    for weights in ["identity", "unit", "sqrt", "unit-sqrt"] {
+        assert_eq!(recipe(&format!("--weights {weights}"))["weights"], weights);
+    }
+    for scaling in ["none", "standard", "minmax", "unit"] {
+        assert_eq!(recipe(&format!("--scale {scaling}"))["scaling"], scaling);
+    }
+    assert_eq!(recipe("--ridge 0.5")["ridge"], 0.5);
+    assert_eq!(recipe("--pca-first 3")["pca_first"]["axes"], 3);
+    assert_eq!(recipe("--pca-first rank")["pca_first"], "objective-rank");
+    assert_eq!(world.json("fit f.csv --label species --method fda -d 1")["dimension"], 1);
+}
+
+#[test]
+fn kernels_are_given_in_words() {
+    let world = World::with("f.csv", flowers_csv());
+    let kernel = |text: &str, more: &str| {
+        let line = format!("fit f.csv --label species --method fda --kernel \"{text}\" {more}");
+        let model = world.json(&format!("{line} --model k.halflit --force"));
+        assert_eq!(
+            world.ok("transform f.csv --drop species --model k.halflit").lines().count(),
+            61
+        );
+        model["recipe"]["kernel"].clone()
+    };
+    assert_eq!(kernel("poly:degree=3,coef0=2", "")["polynomial"]["degree"], 3);
+    assert_eq!(kernel("poly:degree=3,coef0=2", "")["polynomial"]["coef0"], 2.0);
+    assert_eq!(kernel("rbf:width=2", "")["rbf"]["width"], 2.0);
+    assert!(kernel("rbf", "")["rbf"]["width"].as_f64() > Some(0.0));
+    assert!(kernel("laplacian", "")["laplacian"].is_object());
+    assert!(kernel("linear", "")["linear"].is_object());
+    assert!(kernel("cosine", "")["cosine"].is_object());
+    assert!(kernel("sigmoid", "--negative-eigenvalues drop")["sigmoid"].is_object());
+}
+
+#[test]
+fn a_kernel_matrix_and_a_distance_matrix_can_be_given() {
+    let world = World::with("f.csv", flowers_csv());
+    let rows = flowers(60);
+    let table = |entry: &dyn Fn(&[f64], &[f64]) -> f64| {
+        let line = |(x, _): &(Vec<f64>, &str)| {
+            let cells: Vec<String> = rows.iter().map(|(y, _)| entry(x, y).to_string()).collect();
+            cells.join(",") + "\n"
+        };
+        rows.iter().map(line).collect::<String>()
+    };
+    let product = |x: &[f64], y: &[f64]| x.iter().zip(y).map(|(a, b)| a * b).sum::<f64>();
+    let distance = |x: &[f64], y: &[f64]| x.iter().zip(y).map(|(a, b)| (a - b).abs()).sum::<f64>();
+    let labels: Vec<&str> = (0..60).map(|i| if i < 12 { rows[i].1 } else { "" }).collect();
+    world.write("labels.txt", labels.join("\n") + "\n");
+    world.write("kernel.csv", table(&product)).write("distances.csv", table(&distance));
+    let eigenvalues = |line: &str| {
+        let model = world.json(line);
+        let values = model["eigenvalues"].as_array().expect("a list").clone();
+        values.iter().filter_map(serde_json::Value::as_f64).collect::<Vec<_>>()
+    };
+    let same = |a: Vec<f64>, b: Vec<f64>| {
+        assert!(a.iter().zip(&b).all(|(a, b)| (a - b).abs() < 1e-6 * a.abs()), "{a:?} {b:?}");
+    };
+    same(
+        eigenvalues("fit kernel.csv --labels labels.txt --method mmc --kernel precomputed"),
+        eigenvalues("fit f.csv --label species --method mmc --kernel linear"),
+    );
+    let near = "fit f.csv --label species --gamma 1 --alpha 1";
+    same(
+        eigenvalues(&format!("{near} --metric precomputed --distances distances.csv")),
+        eigenvalues(&format!("{near} --metric manhattan")),
+    );
+}
+
+#[test]
+fn custom_mixes_are_made_of_parts() {
+    let world = World::with("f.csv", flowers_csv());
+    let fit = |options: &str| {
+        world.json(&format!(
+            "fit f.csv --label species --method custom --gamma 1 --alpha 1 {options}"
+        ))
+    };
+    let mix =
+        fit("--label-cost mfa --neighbors 2 --unlabel-cost near --graph 6 --constraint degree");
+    let parameters = &mix["recipe"]["parameters"];
+    assert_eq!(parameters["label"]["mfa"]["neighbors_same"], 2);
+    assert_eq!(parameters["unlabel"]["near"]["pairs"]["nearest"], 6);
+    assert_eq!(parameters["constraint"], "degree");
+    // Parts of a known method make that method.
+    let lfda = world.json("fit f.csv --label species --method ss-lfda --gamma 1 --alpha 1");
+    assert_eq!(fit("")["eigenvalues"], lfda["eigenvalues"]);
+    let pca = world.json("fit f.csv --label species --method pca");
+    let variance = fit("--label-cost none --unlabel-cost variance --constraint identity");
+    assert_eq!(variance["eigenvalues"], pca["eigenvalues"]);
+    // What is left to find is searched, and only that.
+    let line = "fit f.csv --label species --method custom --unlabel-cost";
+    assert!(world.json(&format!("{line} none"))["cross_validation"].is_null());
+    let found = world.json(&format!("{line} variance"));
+    assert!(found["cross_validation"]["setting"]["gamma"].is_f64());
+    world.ok("compare f.csv --label species --methods custom --unlabel-cost variance");
+    for label in ["fda", "mmc", "dne", "lde", "snle", "lfda"] {
+        fit(&format!("--label-cost {label} --unlabel-cost none --constraint identity"));
+    }
+}
+
+#[test]
+fn fewer_rows_than_columns_and_names_of_any_case_are_no_trouble() {
+    let mut numbers = Numbers::new(5);
+    let mut text = String::new();
+    for i in 0..12 {
+        let cells: Vec<String> =
+            (0..40).map(|_| (numbers.next() + f64::from(i % 2)).to_string()).collect();
+        text += &format!("{},{}\n", cells.join(","), if i % 2 == 0 { "a" } else { "b" });
+    }
+    let world = World::with("wide.csv", text);
+    for method in ["PCA", "SS_LFDA", "lpp-star", "Fda"] {
+        world.ok(&format!("fit wide.csv --no-header --label 40 --dim 1 --method {method}"));
+    }
+}

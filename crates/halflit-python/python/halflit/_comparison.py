@@ -1,0 +1,182 @@
+"""Which learner suits some data, and whether unlabeled rows promise to help."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from halflit import _core, _input, _labels, _parameters
+from halflit._kernel_trick import kernel_coordinates
+
+#: What ``compare`` runs where nothing else is asked for.
+LEARNERS = ("pca", "lpp*", "fda", "lfda", "self", "ss-fda", "ss-dne", "ss-mfa", "ss-lfda")
+
+
+def good_neighbors(
+    X: Any,
+    y: Any,
+    *,
+    metric: str = "euclidean",
+    kernel: str | None = None,
+    kernel_params: dict[str, Any] | None = None,
+    unlabeled: Any = "auto",
+    n_jobs: int | None = None,
+) -> float:
+    """Give the share of labeled rows whose nearest labeled row has the same label.
+
+    Where it is high, near rows tend to be of one class, and unlabeled rows promise to help.
+
+    Parameters
+    ----------
+    X : array-like of shape (n_samples, n_features)
+        The rows.
+    y : array-like of shape (n_samples,)
+        Their labels; unlabeled rows are left out.
+    metric : str, default="euclidean"
+        What near means.
+    kernel : str, default=None
+        Measure distances in the space of this kernel.
+    kernel_params : dict, default=None
+        Its parameters.
+    unlabeled : "auto", None or label, default="auto"
+        What marks an unlabeled row in ``y``, as in the estimators.
+    n_jobs : int, default=None
+        Number of threads, None or -1 for one a processor.
+
+    Returns
+    -------
+    score : float
+        Between 0 and 1.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_digits
+    >>> from halflit import good_neighbors
+    >>> X, y = load_digits(return_X_y=True)
+    >>> round(good_neighbors(X, y), 3)
+    0.988
+    """
+    samples, labels = _input.matrix(X), _labels.encode(y, unlabeled)
+    threads = _input.threads(n_jobs)
+    if kernel is not None:
+        model = kernel_coordinates(samples, kernel, kernel_params, n_jobs=n_jobs)
+        samples = model.transform(samples, threads=threads)
+    return _core.good_neighbors(samples, labels.codes, labels.names, metric, threads=threads)
+
+
+def compare(
+    X: Any,
+    y: Any,
+    *,
+    learners: Sequence[str] = LEARNERS,
+    n_components: int = 2,
+    n_splits: int | None = None,
+    tune: bool = True,
+    scaling: str | None = None,
+    kernel: str | None = None,
+    kernel_params: dict[str, Any] | None = None,
+    unlabeled: Any = "auto",
+    random_state: Any = None,
+    n_jobs: int | None = None,
+) -> Any:
+    """Cross-validate several learners on the same folds.
+
+    Folds hide labels and keep rows. gamma and alpha are tuned anew for every fold on the labels that are
+    left, so that the accuracies are honest. The first rows are those of "raw": the nearest labeled row in
+    all dimensions, nothing reduced.
+
+    Parameters
+    ----------
+    X : array-like of shape (n_samples, n_features)
+        All rows, labeled or not.
+    y : array-like of shape (n_samples,)
+        Labels, some of them absent.
+    learners : sequence of str, default=a choice of nine
+        Names of learners, as the library spells them: "pca", "lpp*", "ss-lfda" ...
+    n_components : int, default=2
+        Number of axes.
+    n_splits : int, default=None
+        Number of folds; None for leave-one-out up to 20 labeled rows, else 5.
+    tune : bool, default=True
+        Whether to tune; else the defaults are used.
+    scaling : str, default=None
+        What is done to the columns first, as in the estimators.
+    kernel : str, default=None
+        Makes all learners non-linear.
+    kernel_params : dict, default=None
+        Its parameters.
+    unlabeled : "auto", None or label, default="auto"
+        What marks an unlabeled row in ``y``, as in the estimators.
+    random_state : int, RandomState or None, default=None
+        Draws the folds; None is 0.
+    n_jobs : int, default=None
+        Number of threads, None or -1 for one a processor. Results do not depend on it.
+
+    Returns
+    -------
+    table : pandas.DataFrame or dict of list
+        One row for each learner and fold: ``learner``, ``fold``, ``accuracy``, ``tested`` (the number of
+        rows), ``gamma``, ``alpha`` (as tuned; NaN where the learner has none or tuned nothing) and
+        ``skipped`` (why a fold could not be run, or None). A DataFrame where pandas is installed.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_wine
+    >>> from halflit import compare
+    >>> X, y = load_wine(return_X_y=True)
+    >>> y[::3] = -1
+    >>> table = compare(X, y, learners=["pca", "ss-lfda"], scaling="standard")
+    >>> table.groupby("learner", sort=False).accuracy.mean().round(2).to_dict()
+    {'raw': ..., 'pca': ..., 'ss-lfda': ...}
+    """
+    samples, labels = _input.matrix(X), _labels.encode(y, unlabeled)
+    threads = _input.threads(n_jobs)
+    shared = {
+        "weights": "identity",
+        "ridge": None,
+        "scaling": scaling or "none",
+        **_parameters.kernel(kernel, kernel_params),
+        "grid": None,
+    }
+
+    def choice(learner: str, dimension: int) -> str:
+        own = {"learner": learner, "parameters": {}, "n_components": dimension}
+        return _input.to_json({**own, **shared})
+
+    # All axes of PCA: distances are those of the rows as they are.
+    raw = choice("pca", _core.rank(samples, choice("pca", 1), threads=threads))
+    rows = _core.compare(
+        samples,
+        labels.codes,
+        labels.names,
+        [raw, *(choice(learner, n_components) for learner in learners)],
+        n_splits,
+        tuned=tune,
+        seed=_input.seed(random_state),
+        threads=threads,
+    )
+    return _frame(json.loads(rows), ["raw", *learners])
+
+
+def _frame(rows: list[dict[str, Any]], names: list[str]) -> Any:
+    def number(value: float | None) -> float:
+        return np.nan if value is None else value
+
+    columns = {
+        "learner": [names[row["choice"]] for row in rows],
+        "fold": [row["fold"] for row in rows],
+        "accuracy": [number(row["right"]) / row["tested"] for row in rows],
+        "tested": [row["tested"] for row in rows],
+        "gamma": [number(row["gamma"]) for row in rows],
+        "alpha": [number(row["alpha"]) for row in rows],
+        "skipped": [row["skipped"] for row in rows],
+    }
+    if find_spec("pandas") is None:
+        return columns
+    import pandas
+
+    return pandas.DataFrame(columns)

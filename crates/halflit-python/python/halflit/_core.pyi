@@ -1,0 +1,91 @@
+"""The Rust core. Use the estimators of ``halflit`` instead."""
+
+from typing import Any, TypeAlias, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Model", "__version__", "compare", "fit", "folds", "good_neighbors", "learners", "rank"]
+
+__version__: str
+
+_Cost: TypeAlias = (
+    NDArray[np.float64] | tuple[int, NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]
+)
+
+def fit(
+    samples: NDArray[np.float64],
+    codes: NDArray[np.int64],
+    classes: list[str],
+    choice: str,
+    *,
+    votes: int = 1,
+    seed: int = 0,
+    threads: int = 0,
+    feature_names: list[str] | None = None,
+    distances: NDArray[np.float64] | None = None,
+    label_cost: _Cost | None = None,
+    unlabel_cost: _Cost | None = None,
+    constraint: NDArray[np.float64] | None = None,
+) -> tuple[Model, NDArray[np.int64] | None, str | None]: ...
+def rank(samples: NDArray[np.float64], choice: str, *, threads: int = 0) -> int: ...
+def learners() -> list[tuple[str, str]]: ...
+def good_neighbors(
+    samples: NDArray[np.float64],
+    codes: NDArray[np.int64],
+    classes: list[str],
+    metric: str,
+    *,
+    threads: int = 0,
+) -> float: ...
+def folds(
+    codes: NDArray[np.int64], classes: list[str], n_folds: int | None, *, seed: int = 0
+) -> list[NDArray[np.int64]]: ...
+def compare(
+    samples: NDArray[np.float64],
+    codes: NDArray[np.int64],
+    classes: list[str],
+    choices: list[str],
+    n_folds: int | None,
+    *,
+    tuned: bool = True,
+    seed: int = 0,
+    threads: int = 0,
+) -> str: ...
+
+@final
+class Model:
+    def transform(
+        self, samples: NDArray[np.float64], *, threads: int = 0
+    ) -> NDArray[np.float64]: ...
+    def inverse_transform(
+        self, points: NDArray[np.float64], *, threads: int = 0
+    ) -> NDArray[np.float64]: ...
+    def predict(
+        self, samples: NDArray[np.float64], *, votes: int = 1, threads: int = 0
+    ) -> NDArray[np.int64]: ...
+    def probabilities(
+        self, samples: NDArray[np.float64], *, votes: int = 1, threads: int = 0
+    ) -> NDArray[np.float64]: ...
+    @property
+    def components(self) -> NDArray[np.float64] | None: ...
+    @property
+    def mean(self) -> NDArray[np.float64] | None: ...
+    @property
+    def eigenvalues(self) -> NDArray[np.float64]: ...
+    @property
+    def classes(self) -> list[str]: ...
+    @property
+    def feature_names(self) -> list[str] | None: ...
+    @property
+    def input_columns(self) -> int: ...
+    @property
+    def dimension(self) -> int: ...
+    @property
+    def recipe(self) -> str: ...
+    @property
+    def diagnostics(self) -> str: ...
+    def to_bytes(self) -> bytes: ...
+    @staticmethod
+    def from_bytes(data: bytes) -> Model: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...

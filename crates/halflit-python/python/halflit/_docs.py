@@ -1,0 +1,144 @@
+"""Descriptions of parameters and attributes, each written once."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TypeVar
+
+PARAMETERS = {
+    "n_components": """int, default={default}
+    Number of axes, 1 to the number of dimensions that the data span.""",
+    "label_cost": """str, dict or matrix, default={default}
+    What the labels ask for: "none", the name of a supervised learner ("fda", "mmc", "dne", "mfa",
+    "lde", "snle", "lfda"), that name with the library's parameters such as
+    ``{{"dne": {{"neighbors_same": 5}}}}``, or a symmetric cost between all rows, dense or sparse.""",
+    "unlabel_cost": """str, dict or matrix, default={default}
+    What all rows ask for: "none", "variance" (as in PCA), "near" (as in LPP, by ``graph`` and
+    ``metric``), or a symmetric cost between all rows, dense or sparse.""",
+    "affinity": """{{"nearest", "local-scaling"}}, default={default}
+    Which labeled rows of one class are near: the ``n_neighbors`` nearest, or all of them by how near
+    they are, with the scale of each row from its ``n_neighbors``-th nearest (Sugiyama's, with 7).""",
+    "gamma": """float, "auto" or list of float, default={default}
+    What unlabeled rows weigh against labels, at least 0. "auto" chooses among 10^-3 ... 10^3 by
+    cross-validation that hides labels and keeps rows; a list is chosen from in the same way.""",
+    "alpha": """float, "auto" or list of float, default={default}
+    How much more the nearest rows count than near ones, at least 1. "auto" chooses among 1, 2, 4, 8
+    and 16 by cross-validation; a list is chosen from in the same way.""",
+    "within_weight": """float, default={default}
+    The weight of class widths against distances of class means, at least 0.""",
+    "heat": """int or dict, default={default}
+    How edges count by nearness: the neighbour that sets the local scale of a row, or the library's
+    own form such as ``{{"heat": 2.5}}``, one width for all.""",
+    "graph": """"all", int or dict, default={default}
+    Which rows are near whatever their labels: every pair, weighed by distance, or only the pairs of
+    so many nearest neighbours, for many rows. A dict is the library's own form, such as
+    ``{{"pairs": {{"nearest": 10}}, "weights": {{"local-scaling": 7}}}}``.""",
+    "metric": """str, default={default}
+    What near means: "euclidean", "squared-euclidean", "manhattan", "chebyshev", "cosine", or
+    "precomputed" with ``fit(..., distances=...)``.""",
+    "weights": """{{"identity", "unit", "sqrt", "unit-sqrt"}}, default={default}
+    The length of the axes: as the constraint makes it, 1, times the root of the eigenvalue's
+    magnitude, or both.""",
+    "ridge": """float, default={default}
+    What is added to the constraint's diagonal; None for the learner's rule.""",
+    "scaling": """{{"standard", "minmax", "unit"}}, default={default}
+    What is done to the columns (or rows, "unit") first. It becomes part of the model, and
+    ``components_`` and ``mean_`` are those of scaled data.""",
+    "kernel": """str, default={default}
+    Makes the learner non-linear: "linear", "poly", "rbf", "laplacian", "sigmoid", "cosine" or
+    "precomputed", where ``X`` is the kernel matrix. Needs memory for n² numbers and time for n³.""",
+    "kernel_params": """dict, default={default}
+    ``degree``, ``coef0``, ``scale`` of "poly"; ``width`` of "rbf" (1/width² is scikit-learn's gamma)
+    and "laplacian"; ``scale``, ``coef0`` of "sigmoid"; and ``negative_eigenvalues="drop"`` to allow
+    a kernel that is not positive semidefinite.""",
+    "n_votes": """int, default={default}
+    Labeled rows that vote in ``predict`` and ``predict_proba``.""",
+    "unlabeled": """"auto", None or label, default={default}
+    What marks an unlabeled row in ``y`` beside NaN, None and NA, which always do: "auto" for the
+    number -1, None for nothing (then -1 is a class), or any label.""",
+    "random_state": """int, RandomState or None, default={default}
+    Draws the folds for "auto"; None is 0. Nothing else is random.""",
+    "n_jobs": """int, default={default}
+    Number of threads, None or -1 for one a processor. Results do not depend on it.""",
+}
+
+CHOICES = {
+    "n_neighbors": {
+        "pair": """int or (int, int), default={default}
+    Near labeled rows of a row: of its own class and of others; one number for both or two.""",
+        "single": """int, default={default}
+    Near labeled rows of a row in its own class.""",
+    },
+    "constraint": {
+        "semi": """{{"paper", "blended"}}, default={default}
+    What the length of an axis is measured by: that of the supervised learner with gamma as ridge, so
+    that results depend on the units of the data, or a blend with LPP's, which is robust over gamma.""",
+        "any": """{{"identity", "label", "degree", "blended"}} or matrix, default={default}
+    What the length of an axis is measured by: nothing, that of the label cost, the degrees of the
+    unlabel cost, the sum of both, or a symmetric matrix of the columns.""",
+    },
+}
+
+ATTRIBUTES = {
+    "components_": """ndarray of shape (n_components, n_features)
+    The axes. Linear models only.""",
+    "mean_": """ndarray of shape (n_features,)
+    What is subtracted first. Linear models only.""",
+    "eigenvalues_": """ndarray of shape (n_components,)
+    One an axis, ascending: the smaller, the better the axis.""",
+    "classes_": """ndarray of shape (n_classes,)
+    The classes, sorted.""",
+    "transduction_": """ndarray of shape (n_samples,)
+    The label of every training row, predicted where it had none. Only where some row has one.""",
+    "n_unlabeled_": """int
+    How many rows of ``y`` were taken as unlabeled.""",
+    "gamma_": """float
+    The value in use, tuned or not.""",
+    "alpha_": """float
+    The value in use, tuned or not.""",
+    "cv_results_": """dict
+    What tuning found: ``params``, ``mean_test_score``, ``mean_test_margin`` (which breaks ties),
+    ``standard_error`` and the score of every fold. Only after tuning.""",
+    "diagnostics_": """dict
+    Rank of the data, ridge in use, condition of the constraint, residual of the eigenproblem and
+    whether the last axis kept is tied with the first one left out.""",
+    "n_features_in_": """int
+    Number of columns seen during fit.""",
+    "feature_names_in_": """ndarray of shape (n_features_in_,)
+    Names of the columns, where they are text.""",
+}
+
+_Class = TypeVar("_Class", bound=type)
+
+
+def documented(**choices: str):
+    """Insert the sections on parameters and attributes before the rest of a class's documentation.
+
+    ``choices`` picks the wording of parameters that mean different things in different estimators.
+    """
+
+    def decorate(estimator: _Class) -> _Class:
+        parameters = inspect.signature(estimator).parameters
+        tunable = [f"{name}_" for name in ("gamma", "alpha") if name in parameters]
+        hidden = {"gamma_", "alpha_", "cv_results_"} - {
+            *tunable,
+            *(["cv_results_"] * bool(tunable)),
+        }
+        lines = [_describe(name, repr(p.default), choices) for name, p in parameters.items()]
+        attributes = [f"{name} : {text}" for name, text in ATTRIBUTES.items() if name not in hidden]
+        sections = _section("Parameters", lines) + _section("Attributes", attributes)
+        text = inspect.cleandoc(estimator.__doc__ or "")
+        summary, mark, rest = text.partition("\n\nSee Also\n")
+        estimator.__doc__ = f"{summary}\n\n{sections}{mark.lstrip()}{rest}\n"
+        return estimator
+
+    return decorate
+
+
+def _describe(name: str, default: str, choices: dict[str, str]) -> str:
+    text = CHOICES[name][choices[name]] if name in CHOICES else PARAMETERS[name]
+    return f"{name} : {text.format(default=default)}"
+
+
+def _section(title: str, lines: list[str]) -> str:
+    return "\n".join([title, "-" * len(title), *lines]) + "\n\n"

@@ -1,0 +1,124 @@
+//! The one place where Python values become the library's and back.
+
+use halflit::graph::Graph;
+use halflit::{Cost, Error, Labels, Result, RowMatrix, Samples};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Whatever the library refuses, as a `ValueError` with the library's words.
+pub(crate) fn refused(error: Error) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// A C-contiguous array, its memory shared; `halflit._input` sees to contiguity. The library looks at the numbers
+/// later, when the interpreter has been let go.
+pub(crate) struct Rows<'a> {
+    values: &'a [f64],
+    shape: (usize, usize),
+}
+
+impl<'a> Rows<'a> {
+    pub(crate) fn new(array: &'a PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
+        Ok(Self { values: values(array)?, shape: shape(array) })
+    }
+
+    pub(crate) fn samples(&self) -> Result<Samples<'a>> {
+        Samples::from_row_major(self.values, self.shape.0, self.shape.1)
+    }
+}
+
+/// One class number a row, negative where there is none, and the names of the classes.
+pub(crate) struct Codes<'a> {
+    codes: &'a [i64],
+    classes: &'a [String],
+}
+
+impl<'a> Codes<'a> {
+    pub(crate) fn new(
+        codes: &'a PyReadonlyArray1<'_, i64>,
+        classes: &'a [String],
+    ) -> PyResult<Self> {
+        let codes = codes.as_slice().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        match codes.iter().max() {
+            Some(&class) if class >= classes.len() as i64 => {
+                Err(PyValueError::new_err(format!("there is no class {class}")))
+            }
+            _ => Ok(Self { codes, classes }),
+        }
+    }
+
+    pub(crate) fn labels(&self) -> Labels {
+        let name = |&code: &i64| usize::try_from(code).ok().map(|class| &self.classes[class]);
+        Labels::new(self.codes.iter().map(name))
+    }
+}
+
+/// The shape of an array, rows first.
+pub(crate) fn shape(array: &PyReadonlyArray2<'_, f64>) -> (usize, usize) {
+    let view = array.as_array();
+    (view.nrows(), view.ncols())
+}
+
+/// The numbers of a C-contiguous array, row after row, not copied.
+pub(crate) fn values<'a>(array: &'a PyReadonlyArray2<'_, f64>) -> PyResult<&'a [f64]> {
+    array.as_slice().map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// A pair cost: a dense n × n matrix, or the edges (i, j, weight) of a graph, each once.
+#[derive(FromPyObject)]
+pub(crate) enum GivenCost<'py> {
+    Dense(PyReadonlyArray2<'py, f64>),
+    #[pyo3(transparent)]
+    Edges(GivenEdges<'py>),
+}
+
+/// (rows, first ends, second ends, weights).
+type GivenEdges<'py> =
+    (usize, PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, f64>);
+
+impl GivenCost<'_> {
+    pub(crate) fn cost(&self) -> PyResult<Cost<'static>> {
+        match self {
+            GivenCost::Dense(array) => {
+                let (rows, _) = shape(array);
+                Cost::dense(values(array)?.to_vec(), rows).map_err(refused)
+            }
+            GivenCost::Edges((rows, first, second, weights)) => {
+                let (first, second) = (first.as_array(), second.as_array());
+                let ends = first.iter().zip(second.iter());
+                let edges = ends.zip(weights.as_array());
+                let edges = edges.map(|((&i, &j), &weight)| (i as usize, j as usize, weight));
+                Graph::new(*rows, edges.collect::<Vec<_>>()).map(Cost::graph).map_err(refused)
+            }
+        }
+    }
+}
+
+/// A matrix for Python, copied: it is the small one, n × d.
+pub(crate) fn matrix<'py>(
+    py: Python<'py>,
+    matrix: RowMatrix<'_>,
+) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    let shape = [matrix.rows(), matrix.columns()];
+    matrix.values().to_vec().into_pyarray(py).reshape(shape)
+}
+
+/// Row or class numbers for Python.
+pub(crate) fn indices<'py>(py: Python<'py>, indices: Vec<usize>) -> Bound<'py, PyArray1<i64>> {
+    indices.into_iter().map(|index| index as i64).collect::<Vec<_>>().into_pyarray(py)
+}
+
+/// What the estimators chose, written as JSON.
+pub(crate) fn read_json<T: DeserializeOwned>(text: &str) -> PyResult<T> {
+    serde_json::from_str(text).map_err(|error| {
+        PyValueError::new_err(format!("a parameter has a value of the wrong kind: {error}"))
+    })
+}
+
+/// What the library found out, written as JSON.
+pub(crate) fn write_json<T: Serialize>(value: &T) -> PyResult<String> {
+    serde_json::to_string(value).map_err(|error| PyValueError::new_err(error.to_string()))
+}

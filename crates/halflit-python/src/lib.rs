@@ -1,0 +1,26 @@
+//! The Python module `halflit._core`: the library's fits and models for numpy arrays.
+//!
+//! Nothing is computed here. `convert` is the one place where Python values become the library's and back,
+//! `threads` the one place where the interpreter is let go, and the rest are calls.
+
+mod convert;
+mod evaluation;
+mod fit;
+mod model;
+mod threads;
+
+/// halflit's Rust core. Use the estimators of `halflit` instead.
+#[pyo3::pymodule]
+mod _core {
+    #[pymodule_export]
+    use crate::evaluation::{compare, folds, good_neighbors};
+    #[pymodule_export]
+    use crate::fit::{fit, learners, rank};
+    #[pymodule_export]
+    use crate::model::Model;
+
+    /// The version of the library.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)] // Python's name
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,76 @@
+"""compare and good_neighbors."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.metrics import pairwise_distances
+
+import halflit
+from halflit import _comparison, _core
+
+
+def test_compare_is_tidy(wine):
+    X, _, few = wine
+    table = halflit.compare(X, few, scaling="standard")
+    assert isinstance(table, pd.DataFrame)
+    assert table.learner.unique().tolist() == ["raw", *_comparison.LEARNERS]
+    assert (table.groupby("learner").size() == 5).all()
+    assert table.accuracy.between(0, 1).all() and table.skipped.isna().all()
+    assert table[table.learner == "ss-lfda"].gamma.notna().all()
+    assert table[table.learner == "pca"].gamma.isna().all()
+    assert (table.groupby("learner").tested.sum() == (few >= 0).sum()).all()
+
+
+def test_raw_is_the_nearest_labeled_row(wine):
+    X, _, few = wine
+    table = halflit.compare(X, few, learners=[], n_splits=3)
+    folds = halflit.SemiSupervisedKFold(3).split(X, few)
+    for (_, test), accuracy in zip(folds, table.accuracy, strict=True):
+        known = np.setdiff1d(np.flatnonzero(few >= 0), test)
+        nearest = known[pairwise_distances(X[test], X[known]).argmin(axis=1)]
+        assert accuracy == pytest.approx((few[nearest] == few[test]).mean())
+
+
+def test_defaults_are_those_of_the_estimator(wine):
+    X, _, few = wine
+    table = halflit.compare(X, few, learners=["ss-lfda"], tune=False, n_splits=3)
+    X_all, y_all, groups = halflit.keep_hidden_rows(X, few)
+    accuracy = table[table.learner == "ss-lfda"].accuracy.tolist()
+    for fold, (train, test) in enumerate(
+        halflit.SemiSupervisedKFold(3).split(X_all, y_all, groups)
+    ):
+        model = halflit.SSLFDA(2).fit(X_all[train], y_all[train])
+        assert model.score(X_all[test], y_all[test]) == pytest.approx(accuracy[fold])
+
+
+def test_a_dict_without_pandas(wine, monkeypatch):
+    X, _, few = wine
+    monkeypatch.setattr(_comparison, "find_spec", lambda _: None)
+    table = halflit.compare(X, few, learners=["fda"])
+    assert list(table) == ["learner", "fold", "accuracy", "tested", "gamma", "alpha", "skipped"]
+    assert len({len(column) for column in table.values()}) == 1
+
+
+def test_a_fold_that_cannot_be_run_says_why(wine):
+    X, y, _ = wine
+    lonely = np.full(len(y), -1)
+    lonely[[0, 1, 100]] = y[[0, 1, 100]]
+    table = halflit.compare(X, lonely, learners=["fda"])
+    fda = table[table.learner == "fda"]
+    assert fda.skipped.notna().any() and fda.accuracy.isna().any()
+
+
+def test_good_neighbors(wine):
+    X, y, few = wine
+    distances = pairwise_distances(X)
+    np.fill_diagonal(distances, np.inf)
+    assert halflit.good_neighbors(X, y) == pytest.approx((y[distances.argmin(axis=1)] == y).mean())
+    assert 0 < halflit.good_neighbors(X, few, metric="manhattan", kernel="rbf") <= 1
+    with pytest.raises(ValueError):
+        halflit.good_neighbors(X, y, metric="taxi")
+
+
+def test_every_learner_of_the_library_has_an_estimator():
+    from halflit._registry import ESTIMATORS
+
+    assert set(ESTIMATORS) == {name for name, _ in _core.learners()}

@@ -1,0 +1,89 @@
+"""Model files and pickles."""
+
+import pickle
+
+import joblib
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.base import clone
+
+import halflit
+from halflit import _core
+from halflit._registry import ESTIMATORS
+
+
+@pytest.mark.parametrize("learner", ESTIMATORS)
+def test_save_and_load(learner, wine, tmp_path):
+    X, _, few = wine
+    model = ESTIMATORS[learner](2, scaling="standard", weights="unit").fit(X, few)
+    model.save(tmp_path / "model.halflit")
+    again = halflit.load(tmp_path / "model.halflit")
+    assert type(again) is type(model)
+    assert again.get_params()["weights"] == "unit"
+    np.testing.assert_array_equal(again.transform(X), model.transform(X))
+    np.testing.assert_array_equal(again.predict(X), model.predict(X))
+    np.testing.assert_array_equal(again.predict_proba(X), model.predict_proba(X))
+    np.testing.assert_array_equal(again.classes_, model.classes_)
+    # The choices are whole: a second fit gives the same model file.
+    assert clone(again).fit(X, few)._model.to_bytes() == model._model.to_bytes()
+
+
+def test_kernel_names_and_words_survive(wine, tmp_path):
+    X, _, few = wine
+    frame = pd.DataFrame(X, columns=[f"c{i}" for i in range(13)])
+    words = np.array(["a", "b", "c", None], dtype=object)[few]
+    model = halflit.SSMFA(3, kernel="poly", scaling="minmax", n_neighbors=(2, 5), gamma=0.25).fit(
+        frame, words
+    )
+    model.save(tmp_path / "model")
+    again = halflit.load(tmp_path / "model")
+    assert again.feature_names_in_.tolist() == list(frame.columns)
+    assert again.classes_.tolist() == ["a", "b", "c"]
+    parameters = again.get_params()
+    assert parameters["n_neighbors"] == (2, 5) and parameters["gamma"] == 0.25
+    assert parameters["kernel"] == "poly"
+    np.testing.assert_array_equal(again.transform(frame), model.transform(frame))
+
+
+@pytest.mark.parametrize("dump", ["pickle", "joblib"])
+def test_pickles(wine, tmp_path, dump):
+    X, _, few = wine
+    model = halflit.SELF(2, gamma="auto", random_state=3).fit(X, few)
+    if dump == "pickle":
+        again = pickle.loads(pickle.dumps(model))
+    else:
+        joblib.dump(model, tmp_path / "model")
+        again = joblib.load(tmp_path / "model")
+    assert again.gamma_ == model.gamma_
+    np.testing.assert_array_equal(again.transform(X), model.transform(X))
+    np.testing.assert_array_equal(again.transduction_, model.transduction_)
+
+
+def test_a_pickle_is_not_much_larger_than_the_model_file(wine):
+    X, _, few = wine
+    model = halflit.SSLFDA(2).fit(X, few)
+    assert len(pickle.dumps(model)) < len(model._model.to_bytes()) + 5000
+
+
+def test_nothing_is_left_where_writing_fails(wine, tmp_path):
+    X, _, few = wine
+    model = halflit.SSLFDA(2).fit(X, few)
+    target = tmp_path / "directory"
+    target.mkdir()
+    with pytest.raises(OSError):
+        model.save(target)
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_broken_files_are_refused(wine, tmp_path):
+    X, _, few = wine
+    path = tmp_path / "model"
+    halflit.SSLFDA(2).fit(X, few).save(path)
+    whole = path.read_bytes()
+    for broken in (whole[:-1], whole[:40], b"", b"nonsense"):
+        path.write_bytes(broken)
+        with pytest.raises(ValueError, match="not a whole halflit model"):
+            halflit.load(path)
+    with pytest.raises(ValueError):
+        _core.Model.from_bytes(b"\x00" * 64)

@@ -1,0 +1,163 @@
+"""Arrays and frames of every kind."""
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from scipy import sparse
+from sklearn.exceptions import NotFittedError
+
+import halflit
+from halflit import _input
+
+NAMES = [f"feature {i}" for i in range(13)]
+
+
+def read_only(X):
+    X = X.copy()
+    X.setflags(write=False)
+    return X
+
+
+def strided(X):
+    wide = np.zeros((2 * len(X), 2 * X.shape[1]))
+    wide[::2, ::2] = X
+    return wide[::2, ::2]
+
+
+KINDS = {
+    "Fortran order": np.asfortranarray,
+    "read-only": read_only,
+    "strided": strided,
+    "list": lambda X: X.tolist(),
+    "big-endian": lambda X: X.astype(">f8"),
+    "pandas": lambda X: pd.DataFrame(X, columns=NAMES),
+    "polars": lambda X: pl.DataFrame(X, schema=NAMES),
+    "Arrow": lambda X: pa.table(list(X.T.copy()), names=NAMES),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
+def test_same_bits_whatever_holds_the_rows(wine, kind):
+    X, _, few = wine
+    expected = halflit.SSLFDA(2, scaling="standard").fit(X, few)
+    model = halflit.SSLFDA(2, scaling="standard").fit(kind(X), few)
+    np.testing.assert_array_equal(model.components_, expected.components_)
+    np.testing.assert_array_equal(model.transform(kind(X)), expected.transform(X))
+    if kind in (KINDS["pandas"], KINDS["polars"], KINDS["Arrow"]):
+        assert model.feature_names_in_.tolist() == NAMES
+
+
+def test_memory_map(wine, tmp_path):
+    X, _, few = wine
+    np.save(tmp_path / "x.npy", X)
+    mapped = np.load(tmp_path / "x.npy", mmap_mode="r")
+    expected = halflit.SSLFDA(2).fit(X, few)
+    np.testing.assert_array_equal(
+        halflit.SSLFDA(2).fit(mapped, few).components_, expected.components_
+    )
+
+
+def test_single_precision(wine):
+    X, _, few = wine
+    single = X.astype(np.float32)
+    expected = halflit.SSLFDA(2).fit(single.astype(np.float64), few)
+    np.testing.assert_array_equal(
+        halflit.SSLFDA(2).fit(single, few).components_, expected.components_
+    )
+
+
+@pytest.mark.parametrize("kind", [np.asarray, read_only], ids=["plain", "read-only"])
+def test_doubles_in_c_order_are_not_copied(wine, kind, tmp_path):
+    X = kind(wine[0])
+    assert np.shares_memory(_input.training_samples(halflit.PCA(), X), X)
+    assert np.shares_memory(_input.new_samples(halflit.PCA().fit(X), X), X)
+    np.save(tmp_path / "x.npy", X)
+    mapped = np.load(tmp_path / "x.npy", mmap_mode="r")
+    assert np.shares_memory(_input.training_samples(halflit.PCA(), mapped), mapped)
+
+
+def test_sparse_is_refused(wine):
+    X, _, few = wine
+    with pytest.raises(TypeError, match="dense data is required"):
+        halflit.SSLFDA(2).fit(sparse.csr_array(X), few)
+
+
+def test_messages_are_the_librarys(wine):
+    X, y, few = wine
+    bad = X.copy()
+    bad[5, 2] = np.nan
+    with pytest.raises(ValueError, match="row 5, column 2 is NaN: remove or impute"):
+        halflit.SSLFDA(2).fit(bad, few)
+    with pytest.raises(ValueError, match="row 5, column 2 is NaN"):
+        halflit.SSLFDA(2).fit(X, few).transform(bad)
+    with pytest.raises(ValueError, match="177 labels for 178 rows"):
+        halflit.SSLFDA(2).fit(X, few[:-1])
+    with pytest.raises(ValueError, match="20 dimensions asked for, but the data span only 13"):
+        halflit.SSLFDA(20).fit(X, few)
+    with pytest.raises(ValueError, match="gamma = -1 is out of range: allowed is"):
+        halflit.SSLFDA(2, gamma=-1).fit(X, few)
+    with pytest.raises(ValueError, match="alpha = 0.5 is out of range"):
+        halflit.SSLFDA(2, alpha=0.5).fit(X, few)
+    with pytest.raises(ValueError, match="requires y"):
+        halflit.SSLFDA(2).fit(X)
+    with pytest.raises(ValueError, match="no inverse"):
+        halflit.FDA(2, kernel="rbf").fit(X, y).inverse_transform([[0.0, 0.0]])
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"gamma": "much"},
+        {"gamma": float("nan")},
+        {"gamma": None},
+        {"n_components": -1},
+        {"n_components": 1.5},
+        {"n_components": 0},
+        {"weights": "heavy"},
+        {"constraint": "loose"},
+        {"scaling": "log"},
+        {"kernel": "magic"},
+        {"kernel": "rbf", "kernel_params": {"width": -1.0}},
+        {"graph": 0},
+        {"graph": "some"},
+        {"metric": "taxi"},
+        {"metric": "precomputed"},
+        {"affinity": "far"},
+        {"n_neighbors": 0},
+        {"ridge": -1.0},
+        {"n_jobs": 0},
+        {"n_votes": 0},
+    ],
+    ids=str,
+)
+def test_bad_parameters_are_refused(wine, parameters):
+    X, _, few = wine
+    with pytest.raises(ValueError):
+        halflit.SSLFDA(**parameters).fit(X, few)
+
+
+@pytest.mark.parametrize(
+    "method", ["transform", "predict", "predict_proba", "inverse_transform", "save"]
+)
+def test_not_fitted(wine, method, tmp_path):
+    argument = tmp_path / "model" if method == "save" else wine[0]
+    with pytest.raises(NotFittedError):
+        getattr(halflit.SSLFDA(), method)(argument)
+
+
+def test_numbers_of_numpy_are_numbers(wine):
+    X, _, few = wine
+    one = halflit.SSLFDA(np.int64(2), gamma=np.float32(0.5), n_neighbors=np.int32(4)).fit(X, few)
+    two = halflit.SSLFDA(2, gamma=0.5, n_neighbors=4).fit(X, few)
+    np.testing.assert_array_equal(one.components_, two.components_)
+
+
+def test_given_distances(wine):
+    X, _, few = wine
+    X = (X - X.mean(0)) / X.std(0)
+    distances = np.abs(X[:, None] - X[None]).sum(axis=2)
+    given = halflit.SSLFDA(2, metric="precomputed").fit(X, few, distances=distances)
+    named = halflit.SSLFDA(2, metric="manhattan").fit(X, few)
+    np.testing.assert_allclose(given.components_, named.components_, rtol=1e-6)
