@@ -146,7 +146,9 @@ impl IoError {
             }
             LabelIsFeature { option, .. } => format!("take it out of {option}"),
             WhichLabel { .. } => "name one of them as the label".into(),
-            UnknownVariable { .. } => "name one of them with --matrix, or --label-matrix for the labels".into(),
+            UnknownVariable { .. } => {
+                "name one of them with --matrix, or --label-matrix for the labels".into()
+            }
             LabelCount { .. } => "give one label a row, an empty line where it is unknown".into(),
             Exists { .. } => "use --force to replace it".into(),
             Unwritable { .. } => {

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use faer::linalg::matmul::matmul;
+use faer::prelude::ReborrowMut;
 use faer::{Accum, Mat, MatMut, MatRef, Par, unzip, zip};
 use rayon::prelude::*;
 
@@ -136,21 +137,32 @@ pub(crate) fn cross_product(a: &RowMatrix<'_>, b: &RowMatrix<'_>) -> Mat<f64> {
 pub(crate) fn weighted_gram(x: &RowMatrix<'_>, weights: Option<&[f64]>) -> Mat<f64> {
     let mut gram = match weights {
         None => cross_product(x, x),
-        Some(weights) => cross_product(x, &scale_rows(x, weights)),
+        Some(weights) => weighted_product(x, weights),
     };
     symmetrize(&mut gram);
     gram
 }
 
-/// `diag(weights) · x`.
-fn scale_rows(x: &RowMatrix<'_>, weights: &[f64]) -> RowMatrix<'static> {
-    let mut values = x.values().to_vec();
-    if x.columns() > 0 {
-        for (row, &weight) in values.chunks_exact_mut(x.columns()).zip(weights) {
-            row.iter_mut().for_each(|value| *value *= weight);
+/// `xᵀ diag(weights) x`, in parallel over the columns of the result. Rows are weighed block by block, so that no second
+/// copy of `x` is held.
+fn weighted_product(x: &RowMatrix<'_>, weights: &[f64]) -> Mat<f64> {
+    let mut out = Mat::zeros(x.columns(), x.columns());
+    let blocks = out.par_col_chunks_exactly(COLUMN_BLOCK);
+    blocks.into_par_iter().for_each(|(start, mut block)| {
+        let columns = start..start + block.ncols();
+        let mut weighed = Vec::with_capacity(ROW_BLOCK * columns.len());
+        for first in (0..x.rows()).step_by(ROW_BLOCK) {
+            let rows = first..(first + ROW_BLOCK).min(x.rows());
+            weighed.clear();
+            for i in rows.clone() {
+                weighed.extend(x.row(i)[columns.clone()].iter().map(|value| weights[i] * value));
+            }
+            let weighed = MatRef::from_row_major_slice(&weighed, rows.len(), columns.len());
+            let tile = x.tile(rows);
+            matmul(block.rb_mut(), Accum::Add, tile.transpose(), weighed, 1.0, Par::Seq);
         }
-    }
-    RowMatrix::new(values, x.rows(), x.columns())
+    });
+    out
 }
 
 /// Replaces a nearly symmetric matrix by the mean of itself and its transpose.

@@ -52,7 +52,9 @@ impl Problem<'_> {
         let label = self.label.as_ref().map(|part| LabelScatter::new(part, span)).transpose()?;
         let alphas = [self.alpha.unwrap_or(1.0)];
         let unlabel = self.unlabel.as_ref();
-        let unlabel = unlabel.map(|cost| unlabel_scatters(cost, span, &alphas)).transpose()?;
+        let degrees = matches!(self.constraint, Constraint::Degree | Constraint::Blended);
+        let unlabel =
+            unlabel.map(|cost| unlabel_scatters(cost, span, &alphas, degrees)).transpose()?;
         Assembled::new(
             &self.learner,
             label.map(Arc::new),
@@ -121,18 +123,20 @@ impl LabelScatter {
 #[derive(Debug, Clone)]
 pub(crate) struct UnlabelScatter {
     cost: Mat<f64>,
-    degree: Mat<f64>,
+    /// Where the constraint has degrees.
+    degree: Option<Mat<f64>>,
 }
 
-/// One for each power, all-pairs graphs in a single pass.
+/// One for each power, all-pairs graphs in a single pass; Xᵀ D^(α) X if it is wanted.
 pub(crate) fn unlabel_scatters(
     cost: &Cost<'_>,
     span: &Span,
     alphas: &[f64],
+    degrees: bool,
 ) -> Result<Vec<UnlabelScatter>> {
     let z = span.coordinates();
     let finish = |scatter: Scatter| {
-        let degree = scatter.degree_scatter(z);
+        let degree = degrees.then(|| scatter.degree_scatter(z));
         UnlabelScatter { cost: scatter.laplacian, degree }
     };
     Ok(power_scatters(cost, z, alphas)?.into_iter().map(finish).collect())
@@ -259,7 +263,7 @@ impl Assembled {
     /// B + εI and ε.
     fn bound(&self, gamma: f64, ridge: Option<f64>) -> Result<(Bound, f64)> {
         let label = self.label.as_ref().map(|part| &part.bound);
-        let degree = self.unlabel.as_ref().map(|part| &part.degree);
+        let degree = self.unlabel.as_ref().and_then(|part| part.degree.as_ref());
         let bound = match (&self.constraint, label, degree) {
             (Constraint::Label, Some(bound), _) => bound.clone(),
             (Constraint::Degree, _, Some(degree)) => Bound::Matrix(degree.clone()),

@@ -187,7 +187,7 @@ impl<'a> Prepared<'a> {
         if alphas.is_empty() {
             return Ok(parts);
         }
-        let scatters = unlabel_scatters(&cost, &self.span, &alphas)?;
+        let scatters = unlabel_scatters(&cost, &self.span, &alphas, true)?;
         for (alpha, scatter) in alphas.iter().zip(scatters) {
             let part = Arc::new(scatter);
             if let (Some(key), Ok(mut cache)) = (&key, self.unlabel.lock()) {

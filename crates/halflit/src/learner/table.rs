@@ -175,8 +175,8 @@ fn normal(name: &str) -> String {
 
 fn unknown(name: &str) -> Error {
     let names = AnyLearner::TABLE.iter().map(|(name, _)| *name);
-    let nearest = names.clone().min_by_key(|known| strsim::levenshtein(known, &normal(name)));
-    let close = nearest.filter(|known| strsim::levenshtein(known, &normal(name)) <= 2);
+    let nearest = names.clone().min_by_key(|known| strsim::osa_distance(known, &normal(name)));
+    let close = nearest.filter(|known| strsim::osa_distance(known, &normal(name)) <= 2);
     let suggestion = close.map_or(String::new(), |known| format!(", did you mean '{known}'?"));
     Error::UnknownLearner {
         name: name.into(),
