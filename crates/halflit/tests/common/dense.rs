@@ -2,6 +2,8 @@
 
 use std::ops::Index;
 
+use super::Noise;
+
 /// A row-major matrix.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Matrix {
@@ -121,6 +123,13 @@ pub fn orthonormal(matrix: &Matrix) -> Matrix {
         }
     }
     Matrix::from_rows(&basis).transposed()
+}
+
+/// A matrix of orthonormal rows: an isometry from few dimensions into many.
+pub fn isometry(from: usize, to: usize) -> Matrix {
+    let mut noise = Noise::new(17);
+    let values = (0..from * to).map(|_| noise.draw()).collect();
+    orthonormal(&Matrix { rows: to, columns: from, values }).transposed()
 }
 
 /// Largest entry of the difference of the projectors onto two column spaces: 0 where they are equal, up to 1.

@@ -6,7 +6,7 @@ use halflit::{AnyLearner, Dataset, Error, PcaFirst, Reduction};
 use crate::blobs;
 use crate::common::Noise;
 use crate::common::compare::{Fit, assert_none, assert_same, fitted, reduction};
-use crate::common::dense::{Matrix, eigen, orthonormal, worst};
+use crate::common::dense::{eigen, isometry, worst};
 use crate::common::rebuild::Rebuilt;
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
@@ -14,13 +14,6 @@ use crate::common::variants::{Variant, defaults, variants};
 /// Variants for which only Euclidean geometry counts.
 fn euclidean() -> Vec<Variant> {
     variants().into_iter().filter(Variant::is_euclidean).collect()
-}
-
-/// A matrix of orthonormal rows: an isometry from few dimensions into many.
-fn isometry(from: usize, to: usize) -> Matrix {
-    let mut noise = Noise::new(17);
-    let values = (0..from * to).map(|_| noise.draw()).collect();
-    orthonormal(&Matrix { rows: to, columns: from, values }).transposed()
 }
 
 /// What changes between two sets of the same rows.
