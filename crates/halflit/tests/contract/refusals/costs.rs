@@ -97,6 +97,7 @@ fn constraints_that_cannot_be() {
     let near = || UnlabelChoice::Near(Neighborhood::default());
     let fda = || LabelChoice::Fda(Fda::default());
     let given = |values| custom(fda(), near(), diagonal(values));
+    let singular = Custom { constraint: diagonal([1.0, 1.0, 0.0, 1.0]), ..Default::default() };
     assert_refused! {
         "no part", custom(LabelChoice::None, UnlabelChoice::None, Constraint::Identity)
             => Error::MissingPart { .. },
@@ -110,8 +111,7 @@ fn constraints_that_cannot_be() {
             => Error::MissingPart { .. },
         "zero", given([0.0; 4]) => Error::ZeroConstraint { .. },
         "indefinite", given([1.0, 1.0, -1.0, 1.0]) => Error::NotPositiveDefinite { .. },
-        "singular without a ridge",
-            Reduction::new(Custom { constraint: diagonal([1.0, 1.0, 0.0, 1.0]), ..Default::default() }, 1).ridge(0.0).fit(&data)
+        "singular without a ridge", Reduction::new(singular, 1).ridge(0.0).fit(&data)
             => Error::NotPositiveDefinite { ridge: 0.0 },
         "weights that underflow", Lpp { graph: near_heat(1e-3) }.fit(&data, 1)
             => Error::ZeroConstraint { .. },

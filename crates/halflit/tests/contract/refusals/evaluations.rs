@@ -65,6 +65,7 @@ fn evaluations() {
     let dimension = |d: usize| Grid { dimension: vec![1, d], ..Default::default() };
     let one_column = Samples::from_rows(&[[1.0]]).expect("samples");
     let graph = Neighborhood::default().cost(data.samples()).expect("graph");
+    let one_label = data.relabeled(labels.hide(&labels.labeled_rows()[1..])).expect("dataset");
     assert_refused! {
         "γ of PCA", settings("pca", gamma(1.0)) => Error::UnknownParameter { .. },
         "α of SELF", settings("self", alpha(1.0)) => Error::UnknownParameter { .. },
@@ -98,7 +99,7 @@ fn evaluations() {
         "the accuracy of others", accuracy(&[1], &[1, 2]) => Error::LabelCount { .. },
         "a test of one pair", paired_t_test(&[1.0], &[1.0]) => Error::TooFewPairs { pairs: 1 },
         "a test of odd pairs", paired_t_test(&[1.0, 2.0], &[1.0]) => Error::LabelCount { .. },
-        "good neighbours of one row", good_neighbors(&data.relabeled(labels.hide(&labels.labeled_rows()[1..])).expect("data"), Metric::Euclidean)
+        "good neighbours of one row", good_neighbors(&one_label, Metric::Euclidean)
             => Error::NothingToCompare,
         "good pairs of other rows", good_pairs(&graph, 1.0, &Labels::none(3), &[0.5])
             => Error::LabelCount { .. },

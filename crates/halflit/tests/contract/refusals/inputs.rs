@@ -92,6 +92,7 @@ fn zero_rows_under_the_cosine() {
     let graph = |graph: serde_json::Value| learner("lpp").with("graph", graph).expect("graph");
     let cosine = reduction(&learner("pca"), 2, Some(&Kernel::Cosine {}));
     let model = fitted(&cosine, &tall().dataset());
+    let labeled = Dataset::new(table.samples(), Labels::new(vec![Some(1); 42])).expect("dataset");
     assert_refused! {
         "weights", fit(&graph(json!({"weights": "cosine"})), &table, 2)
             => Error::ZeroRow { row: 9 },
@@ -106,7 +107,7 @@ fn zero_rows_under_the_cosine() {
         "kernel of new rows", model.transform(&table.samples()) => Error::ZeroRow { row: 9 },
         "scaling to unit length", Reduction::new(Pca::default(), 2).scaling(Scaling::Unit).fit(&table.dataset())
             => Error::ZeroRow { row: 9 },
-        "score", good_neighbors(&Dataset::new(table.samples(), Labels::new(vec![Some(1); 42])).expect("data"), Metric::Cosine)
+        "score", good_neighbors(&labeled, Metric::Cosine)
             => Error::ZeroRow { row: 9 },
     }
 }

@@ -67,7 +67,11 @@ fn graphs_out_of_range() {
             sigma, near(heat, Pairs::Nearest(3)).fit(&data, 2)
                 => Error::Parameter { name: "heat", .. },
             sigma, ss.fit(&data, 2) => Error::Parameter { name: "heat", .. },
-            sigma, Mmc { within_weight: sigma.min(-1.0) }.fit(&data, 2)
+        }
+    }
+    for within_weight in BAD_NUMBERS {
+        assert_refused! {
+            within_weight, Mmc { within_weight }.fit(&data, 2)
                 => Error::Parameter { name: "within_weight", .. },
         }
     }
