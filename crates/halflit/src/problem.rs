@@ -44,7 +44,7 @@ pub struct Problem<'a> {
 }
 
 impl Problem<'_> {
-    /// Sums every scatter in the coordinates of the span. What is left to do for a γ is small: [`Assembled::solve`].
+    /// Sums every scatter in the coordinates of the span. What is left to do for a γ is one small eigenproblem.
     ///
     /// # Errors
     /// [`Error::MissingPart`] where the constraint needs a part that is absent, and what the costs refuse.

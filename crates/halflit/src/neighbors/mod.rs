@@ -1,6 +1,6 @@
 //! Nearest neighbours: serves the graphs and the classifier.
 //!
-//! A back-end is an [`Index`] over some rows. [`exact`] is the reference: it returns what direct differences in f64
+//! A back-end is an [`Index`] over some rows. [`Exact`] is the reference: it returns what direct differences in f64
 //! would give, equal distances by the lower row. Another back-end has to pass the same contract test
 //! (`tests/neighbors.rs`).
 
