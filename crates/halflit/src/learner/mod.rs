@@ -228,7 +228,8 @@ impl<X: Supervised> Learner for X {
     }
 }
 
-/// Plain public fields as a JSON object; what cannot be written (a user's function) is described in words.
-fn as_json<T: Serialize + Debug>(learner: &T) -> Value {
-    serde_json::to_value(learner).unwrap_or_else(|_| Value::String(format!("{learner:?}")))
+/// Plain public fields as a JSON object. Matrices and functions that a user gave are not written out.
+fn as_json<T: Serialize>(learner: &T) -> Value {
+    let described = serde_json::to_value(learner);
+    described.unwrap_or_else(|_| Value::String("parts given as matrices or functions".into()))
 }
