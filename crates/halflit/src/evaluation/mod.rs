@@ -6,6 +6,7 @@ mod metrics;
 mod paired_test;
 mod prepared;
 mod scores;
+mod search;
 mod split;
 mod tune;
 

@@ -1,0 +1,212 @@
+//! One search: every setting on every trial, each eigenproblem solved once for all d and T that it answers.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::grid::Setting;
+use super::prepared::{Prepared, Tested, Trial};
+use super::scores::{Outcome, TrialScores};
+use crate::data::Dataset;
+use crate::error::{Error, Result};
+use crate::learner::{AnyLearner, Learner};
+use crate::matrix::{RowMatrix, tall_product};
+use crate::neighbors::Metric;
+use crate::problem::{Assembled, LabelScatter, UnlabelScatter};
+use crate::reduction::Reduction;
+
+/// By the bits of α.
+pub(super) type UnlabelParts = HashMap<u64, Option<Arc<UnlabelScatter>>>;
+
+/// Settings that share a label part, and within them a solve.
+pub(super) struct Plan<'s> {
+    /// k, and the solves with that k: (α, γ) and the indices of the settings that differ in d and T only.
+    groups: Vec<(Option<usize>, Vec<Solve<'s>>)>,
+}
+
+pub(super) struct Solve<'s> {
+    alpha: Option<f64>,
+    gamma: Option<f64>,
+    settings: Vec<(usize, &'s Setting)>,
+}
+
+impl<'s> Plan<'s> {
+    pub(super) fn new(settings: &'s [Setting]) -> Self {
+        let mut groups: Vec<(Option<usize>, Vec<Solve<'s>>)> = Vec::new();
+        for (index, setting) in settings.iter().enumerate() {
+            let group = match groups.iter().position(|(k, _)| *k == setting.neighbors) {
+                Some(at) => &mut groups[at].1,
+                None => {
+                    groups.push((setting.neighbors, Vec::new()));
+                    let last = groups.len() - 1;
+                    &mut groups[last].1
+                }
+            };
+            let same = |s: &&mut Solve<'_>| s.alpha == setting.alpha && s.gamma == setting.gamma;
+            match group.iter_mut().find(same) {
+                Some(solve) => solve.settings.push((index, setting)),
+                None => {
+                    let (alpha, gamma) = (setting.alpha, setting.gamma);
+                    group.push(Solve { alpha, gamma, settings: vec![(index, setting)] });
+                }
+            }
+        }
+        Self { groups }
+    }
+
+    pub(super) fn solves(&self) -> usize {
+        self.groups.iter().map(|(_, solves)| solves.len()).sum()
+    }
+}
+
+/// One call of [`Prepared::scores`].
+pub(super) struct Search<'s> {
+    pub(super) prepared: &'s Prepared<'s>,
+    pub(super) reduction: &'s Reduction<AnyLearner>,
+    pub(super) plan: Plan<'s>,
+    pub(super) unlabel: UnlabelParts,
+    pub(super) deepest: usize,
+}
+
+impl Search<'_> {
+    pub(super) fn trial(
+        &self,
+        trial: &Trial,
+        advance: &(dyn Fn(usize) + Sync),
+    ) -> Result<TrialScores> {
+        match self.outcomes(trial, advance) {
+            Ok(outcomes) => Ok(TrialScores { outcomes, skipped: None }),
+            Err(error) if is_about_labels(&error) => {
+                Ok(TrialScores { outcomes: Vec::new(), skipped: Some(error.to_string()) })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn outcomes(&self, trial: &Trial, advance: &(dyn Fn(usize) + Sync)) -> Result<Vec<Outcome>> {
+        let data = Dataset::new(self.prepared.samples.borrowed(), trial.labels.clone())?;
+        let rows = trial.labels.labeled_rows();
+        if rows.is_empty() {
+            return Err(Error::NothingToCompare);
+        }
+        let z = self.prepared.span.coordinates();
+        let points = TrialPoints {
+            labeled: z.gather(&rows),
+            classes: rows.iter().filter_map(|&row| trial.labels.class_of(row)).collect(),
+            tested: match &trial.tested {
+                Tested::Rows(rows) => z.gather(rows),
+                Tested::Outside(coordinates) => coordinates.clone(),
+            },
+            truth: &trial.truth,
+        };
+        let count = self.plan.groups.iter().flat_map(|(_, s)| s).map(|s| s.settings.len()).sum();
+        let mut outcomes = vec![Outcome::default(); count];
+        for (neighbors, solves) in &self.plan.groups {
+            let mut learner = self.reduction.learner.clone();
+            neighbors.map(|k| learner.set_neighbors(k));
+            let part = learner.label_part(&data)?;
+            let span = &self.prepared.span;
+            let label = part.map(|part| LabelScatter::new(&part, span)).transpose()?.map(Arc::new);
+            let found: Vec<Vec<(usize, Outcome)>> = solves
+                .par_iter()
+                .map(|solve| {
+                    let found = self.solve(&learner, solve, label.clone(), &points);
+                    advance(1);
+                    found
+                })
+                .collect::<Result<_>>()?;
+            for (index, outcome) in found.into_iter().flatten() {
+                outcomes[index] = outcome;
+            }
+        }
+        Ok(outcomes)
+    }
+
+    /// One eigenproblem, and every d and T that it answers.
+    fn solve(
+        &self,
+        learner: &AnyLearner,
+        solve: &Solve<'_>,
+        label: Option<Arc<LabelScatter>>,
+        points: &TrialPoints<'_>,
+    ) -> Result<Vec<(usize, Outcome)>> {
+        let alpha = solve.alpha.unwrap_or(1.0).to_bits();
+        let unlabel = self.unlabel.get(&alpha).cloned().flatten();
+        let (name, constraint) = (learner.name(), learner.constraint());
+        let assembled = Assembled::new(name, label, unlabel, &constraint, &self.prepared.span)?;
+        let axes = assembled.solve(solve.gamma, self.deepest, self.reduction.ridge)?;
+        let labeled = tall_product(&points.labeled, axes.vectors.as_ref());
+        let tested = tall_product(&points.tested, axes.vectors.as_ref());
+        let outcome = |&(index, setting): &(usize, &Setting)| {
+            let weight = |j: usize| {
+                let length = axes.vectors.col(j).norm_l2();
+                setting.weights.weight(axes.eigenvalues[j], length)
+            };
+            let weights: Vec<f64> = (0..setting.dimension).map(weight).collect();
+            let (labeled, tested) = (weigh(&labeled, &weights), weigh(&tested, &weights));
+            (index, classify(&labeled, &points.classes, &tested, points.truth))
+        };
+        Ok(solve.settings.iter().map(outcome).collect())
+    }
+}
+
+/// A trial in span coordinates.
+struct TrialPoints<'t> {
+    labeled: RowMatrix<'static>,
+    classes: Vec<usize>,
+    tested: RowMatrix<'static>,
+    truth: &'t [usize],
+}
+
+/// The first columns, each times its weight.
+fn weigh(points: &RowMatrix<'_>, weights: &[f64]) -> RowMatrix<'static> {
+    let rows = 0..points.rows();
+    let values = rows.flat_map(|i| points.row(i).iter().zip(weights).map(|(v, w)| v * w));
+    RowMatrix::new(values.collect::<Vec<_>>(), points.rows(), weights.len())
+}
+
+/// 1-NN, ties by the lower row, with margins.
+fn classify(
+    labeled: &RowMatrix<'_>,
+    classes: &[usize],
+    tested: &RowMatrix<'_>,
+    truth: &[usize],
+) -> Outcome {
+    let mut outcome = Outcome { tested: truth.len(), ..Outcome::default() };
+    for (i, &class) in truth.iter().enumerate() {
+        let (mut same, mut other, mut nearest) = (f64::INFINITY, f64::INFINITY, (f64::INFINITY, 0));
+        for (j, &candidate) in classes.iter().enumerate() {
+            let distance = Metric::Euclidean.direct(tested.row(i), labeled.row(j));
+            let of_kind = if candidate == class { &mut same } else { &mut other };
+            *of_kind = of_kind.min(distance);
+            if distance < nearest.0 {
+                nearest = (distance, candidate);
+            }
+        }
+        outcome.right += usize::from(nearest.1 == class && same.is_finite());
+        outcome.margin += relative_margin(same, other);
+    }
+    outcome
+}
+
+/// (d_other − d_same)/(d_other + d_same), between −1 and 1.
+fn relative_margin(same: f64, other: f64) -> f64 {
+    match (same.is_finite(), other.is_finite()) {
+        (false, _) => -1.0,
+        (true, false) => 1.0,
+        _ if same + other == 0.0 => 0.0,
+        _ => (other - same) / (other + same),
+    }
+}
+
+/// Whether a fold is to blame rather than a parameter.
+fn is_about_labels(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::OneClass { .. }
+            | Error::NoLabels { .. }
+            | Error::ZeroConstraint { .. }
+            | Error::NothingToCompare
+    )
+}
