@@ -36,6 +36,13 @@ pub(crate) fn size(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>, printe
     }
 }
 
+/// How long a fit of many rows will take, where its graph joins all pairs; nothing where that is soon done.
+pub(crate) fn expected(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Option<Duration> {
+    let graph = recipe::graph_of(&reduction.learner)?;
+    let many = data.samples().rows() > MANY_ROWS && graph.pairs == Pairs::All;
+    if many && reduction.kernel.is_none() { estimate(&graph, data) } else { None }
+}
+
 /// Warns of a graph of all pairs of many rows.
 pub(crate) fn all_pairs(graph: &Neighborhood, data: &Dataset<'_>, printer: &Printer<'_>) {
     let rows = data.samples().rows();

@@ -48,8 +48,13 @@ impl Progress {
         bar
     }
 
-    /// Runs something whose progress cannot be known, showing that it runs.
-    pub(crate) fn while_running<T>(what: &str, global: &Global, work: impl FnOnce() -> T) -> T {
+    /// Runs something that reports no progress, showing that it runs, and what is left of the time it is expected to take.
+    pub(crate) fn while_running<T>(
+        what: &str,
+        expected: Option<Duration>,
+        global: &Global,
+        work: impl FnOnce() -> T,
+    ) -> T {
         if global.quiet || !std::io::stderr().is_terminal() {
             return work();
         }
@@ -57,17 +62,28 @@ impl Progress {
         std::thread::scope(|scope| {
             scope.spawn(move || {
                 // Silent for the patience, then a tick now and then.
-                if stopped.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                    let spinner = ProgressBar::new_spinner().with_message(what.to_owned());
-                    spinner.enable_steady_tick(Duration::from_millis(120));
-                    let _ = stopped.recv();
-                    spinner.finish_and_clear();
+                let start = Instant::now();
+                let mut wait = PATIENCE;
+                let spinner = ProgressBar::new_spinner();
+                while stopped.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                    wait = Duration::from_millis(120);
+                    spinner.set_message(message(what, expected, start.elapsed()));
+                    spinner.tick();
                 }
+                spinner.finish_and_clear();
             });
             let result = work();
             drop(stop);
             result
         })
+    }
+}
+
+/// `fitting, about 12 s left`; without the time where it is not known or used up.
+fn message(what: &str, expected: Option<Duration>, elapsed: Duration) -> String {
+    match expected.and_then(|expected| expected.checked_sub(elapsed)) {
+        Some(left) => format!("{what}, about {} s left", left.as_secs() + 1),
+        None => what.to_owned(),
     }
 }
 

@@ -106,7 +106,8 @@ pub(crate) fn fitted(
     table: &Table,
     global: &Global,
 ) -> Outcome<Model> {
-    let model = Progress::while_running("fitting", global, || reduction.fit(data))?;
+    let expected = caution::expected(reduction, data);
+    let model = Progress::while_running("fitting", expected, global, || reduction.fit(data))?;
     match table.named {
         true => Ok(model.with_feature_names(table.feature_names.clone())?),
         false => Ok(model),
