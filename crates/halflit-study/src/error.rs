@@ -1,0 +1,37 @@
+//! What can go wrong in a study.
+
+use std::path::PathBuf;
+
+/// Result of this crate.
+pub type Result<T> = std::result::Result<T, StudyError>;
+
+/// What can go wrong in a study; every message says what, where and what to do.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StudyError {
+    /// The library refused something.
+    #[error(transparent)]
+    Learner(#[from] halflit::Error),
+    /// A table could not be read or written.
+    #[error(transparent)]
+    Table(#[from] halflit_io::IoError),
+    /// A picture or page could not be made.
+    #[error(transparent)]
+    Report(#[from] halflit_report::Error),
+    /// A file could not be read or written.
+    #[error("{path}: {source}", path = .path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A file does not hold what it should.
+    #[error("{path}: {reason}", path = .path.display())]
+    Content {
+        /// Which.
+        path: PathBuf,
+        /// What is wrong, and what to do.
+        reason: String,
+    },
+}

@@ -1,0 +1,1 @@
+//! Where the datasets come from.
