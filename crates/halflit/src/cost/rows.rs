@@ -1,5 +1,7 @@
 //! A cost row by row, for whoever wants to look at it: O(n) memory at a time.
 
+use faer::Mat;
+
 use super::{ClassWise, Cost, PairCost};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Measure, check_alpha};
@@ -54,6 +56,46 @@ impl Cost<'_> {
             reader.rescale = norm / powered;
         }
         Ok(reader)
+    }
+
+    /// D − C over some rows alone; nothing where the cost reaches others.
+    pub(crate) fn laplacian_between(&self, rows: &[usize]) -> Option<Mat<f64>> {
+        let place = |row: usize| rows.iter().position(|&other| other == row);
+        let mut laplacian = Mat::zeros(rows.len(), rows.len());
+        let mut add = |i: usize, j: usize, weight: f64| {
+            laplacian[(i, j)] -= weight;
+            laplacian[(i, i)] += weight;
+        };
+        for term in self.terms() {
+            match &term.pairs {
+                PairCost::Edges(graph) => {
+                    for edge in graph.edges() {
+                        let (i, j) = (place(edge.first)?, place(edge.second)?);
+                        add(i, j, term.factor * edge.weight);
+                        add(j, i, term.factor * edge.weight);
+                    }
+                }
+                PairCost::Classes(classes) => {
+                    let class = |row: &usize| {
+                        classes.rows_by_class.iter().position(|rows| rows.contains(row))
+                    };
+                    let members: usize = classes.rows_by_class.iter().map(Vec::len).sum();
+                    let of_row: Vec<usize> = rows.iter().map(class).collect::<Option<_>>()?;
+                    if members != rows.len() {
+                        return None;
+                    }
+                    for (i, &mine) in of_row.iter().enumerate() {
+                        for (j, &other) in of_row.iter().enumerate().filter(|(j, _)| *j != i) {
+                            let same = mine == other;
+                            let weight = if same { classes.same[mine] } else { classes.different };
+                            add(i, j, term.factor * weight);
+                        }
+                    }
+                }
+                PairCost::Everyone | PairCost::AllPairs(_) | PairCost::Dense(_) => return None,
+            }
+        }
+        Some(laplacian)
     }
 
     /// The whole n × n matrix, row after row, for a look at a small problem: O(n²) memory.

@@ -4,6 +4,7 @@ use faer::diag::Diag;
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
 use faer::linalg::cholesky::llt;
 use faer::linalg::evd::{self, ComputeEigenvectors, tridiag};
+use faer::linalg::lu::partial_pivoting as lu;
 use faer::linalg::qr::no_pivoting as qr;
 use faer::linalg::svd::{self, ComputeSvdVectors};
 use faer::linalg::{householder, triangular_solve};
@@ -32,6 +33,8 @@ pub(crate) fn self_adjoint_values(matrix: MatRef<'_, f64>) -> Result<Vec<f64>> {
 
 fn evd_into(matrix: MatRef<'_, f64>, vectors: Option<MatMut<'_, f64>>) -> Result<Vec<f64>> {
     let n = matrix.nrows();
+    let (matrix, scale) = near_one(matrix);
+    let matrix = matrix.as_ref();
     let mut values = Diag::<f64>::zeros(n);
     let compute = match vectors {
         Some(_) => ComputeEigenvectors::Yes,
@@ -43,7 +46,18 @@ fn evd_into(matrix: MatRef<'_, f64>, vectors: Option<MatMut<'_, f64>>) -> Result
         evd::self_adjoint_evd(matrix, out, vectors, Par::Seq, stack, Default::default())
     })
     .map_err(|_| Error::NoConvergence { what: "eigenvalue" })?;
-    Ok((0..n).map(|i| values[i]).collect())
+    Ok((0..n).map(|i| values[i] * scale).collect())
+}
+
+/// The matrix over a power of two, so that its largest entry is near 1, and that power. faer's iterations stop by
+/// thresholds that are not relative: at a norm of 1e15 they lose ten digits. The division is exact.
+fn near_one(matrix: MatRef<'_, f64>) -> (Mat<f64>, f64) {
+    let largest = matrix.norm_max();
+    let scale = match largest.is_finite() && largest > 0.0 {
+        true => 2f64.powi(largest.log2().ceil().clamp(-1000.0, 1000.0) as i32),
+        false => 1.0,
+    };
+    (Mat::from_fn(matrix.nrows(), matrix.ncols(), |i, j| matrix[(i, j)] / scale), scale)
 }
 
 /// Q T Qᵀ with T tridiagonal.
@@ -59,14 +73,15 @@ pub(super) struct Tridiagonal {
 pub(super) fn tridiagonal(matrix: &Mat<f64>) -> Tridiagonal {
     let n = matrix.nrows();
     let block = qr::factor::recommended_block_size::<f64>(n, n);
-    let (mut reflectors, mut factors) = (matrix.clone(), Mat::zeros(block, n - 1));
+    let (mut reflectors, scale) = near_one(matrix.as_ref());
+    let mut factors = Mat::zeros(block, n - 1);
     let need = tridiag::tridiag_in_place_scratch::<f64>(n, Par::Seq, Default::default());
     with_scratch(need, |stack| {
         let (a, h) = (reflectors.as_mut(), factors.as_mut());
         tridiag::tridiag_in_place(a, h, Par::Seq, stack, Default::default());
     });
-    let diagonal = (0..n).map(|i| reflectors[(i, i)]).collect();
-    let below = (0..n - 1).map(|i| reflectors[(i + 1, i)]).collect();
+    let diagonal = (0..n).map(|i| reflectors[(i, i)] * scale).collect();
+    let below = (0..n - 1).map(|i| reflectors[(i + 1, i)] * scale).collect();
     Tridiagonal { diagonal, below, reflectors, factors }
 }
 
@@ -118,6 +133,8 @@ impl Tridiagonal {
 pub(super) fn right_singular(matrix: MatRef<'_, f64>) -> Result<(Vec<f64>, Mat<f64>)> {
     let (rows, columns) = matrix.shape();
     let size = rows.min(columns);
+    let (matrix, scale) = near_one(matrix);
+    let matrix = matrix.as_ref();
     let mut values = Diag::<f64>::zeros(size);
     let mut vectors = Mat::zeros(columns, size);
     let (no, thin) = (ComputeSvdVectors::No, ComputeSvdVectors::Thin);
@@ -127,7 +144,7 @@ pub(super) fn right_singular(matrix: MatRef<'_, f64>) -> Result<(Vec<f64>, Mat<f
         svd::svd(matrix, s, None, Some(v), Par::Seq, stack, Default::default())
     })
     .map_err(|_| Error::NoConvergence { what: "singular value" })?;
-    Ok(((0..size).map(|i| values[i]).collect(), vectors))
+    Ok(((0..size).map(|i| values[i] * scale).collect(), vectors))
 }
 
 /// An orthonormal basis of the columns of a tall matrix of full column rank.
@@ -182,4 +199,45 @@ pub(super) fn solve_lower(factor: MatRef<'_, f64>, b: MatMut<'_, f64>) {
 /// L⁻ᵀ b, in place.
 pub(super) fn solve_lower_transposed(factor: MatRef<'_, f64>, b: MatMut<'_, f64>) {
     triangular_solve::solve_upper_triangular_in_place(factor.transpose(), b, Par::Seq);
+}
+
+/// A⁻¹ b for a square A, or nothing where A is singular to rounding.
+pub(super) fn solve_square(mut a: Mat<f64>, mut b: Mat<f64>) -> Option<Mat<f64>> {
+    let (n, count) = (a.nrows(), b.ncols());
+    let (mut forward, mut backward) = (vec![0usize; n], vec![0usize; n]);
+    let (par, spec) = (Par::Seq, Default::default());
+    let need = StackReq::any_of(&[
+        lu::factor::lu_in_place_scratch::<usize, f64>(n, n, par, spec),
+        lu::solve::solve_in_place_scratch::<usize, f64>(n, count, par),
+    ]);
+    with_scratch(need, |stack| {
+        let (_, order) =
+            lu::factor::lu_in_place(a.as_mut(), &mut forward, &mut backward, par, stack, spec);
+        lu::solve::solve_in_place(a.as_ref(), a.as_ref(), order, b.as_mut(), par, stack);
+    });
+    b.is_all_finite().then_some(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_as_exact_at_any_scale() {
+        let n = 120;
+        let wave = |i: usize, j: usize| ((i * 7 + j * 13 + 3) as f64).sin();
+        let basis = orthonormal(Mat::from_fn(n, n, wave));
+        let graded = |j: usize| 10f64.powf(-0.12 * j as f64);
+        for scale in [1e-200, 1e-12, 1.0, 1e15, 1e200] {
+            let weighed = Mat::from_fn(n, n, |i, j| basis[(i, j)] * graded(j) * scale);
+            let mut matrix = &weighed * basis.transpose();
+            crate::matrix::symmetrize(&mut matrix);
+            let (values, vectors) = self_adjoint(matrix.as_ref()).expect("converges");
+            let again = Mat::from_fn(n, n, |i, j| vectors[(i, j)] * values[j]);
+            let error = (&again * vectors.transpose() - &matrix).norm_max();
+            assert!(error < 1e-13 * scale, "scale {scale:e}: {:e}", error / scale);
+            let (singular, _) = right_singular(weighed.as_ref()).expect("converges");
+            assert!((0..n).all(|j| (singular[j] - graded(j) * scale).abs() < 1e-13 * scale));
+        }
+    }
 }

@@ -2,11 +2,13 @@
 
 mod bisection;
 mod decomposition;
+mod low_rank;
 mod partial;
 mod pencil;
 mod span;
 
 pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
+pub(crate) use low_rank::LowRank;
 pub(crate) use pencil::{Axes, Bound, Pencil};
 pub use span::Span;
 

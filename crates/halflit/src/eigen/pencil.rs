@@ -3,6 +3,7 @@
 use faer::{Mat, MatRef};
 
 use super::decomposition::{cholesky, self_adjoint, solve_lower, solve_lower_transposed};
+use super::low_rank::Pairs;
 use super::partial::{self, Few};
 use crate::error::{Error, Result};
 use crate::matrix::{congruence, product, symmetrize};
@@ -39,6 +40,25 @@ pub(crate) struct Axes {
     pub(crate) cut_group: bool,
 }
 
+impl Axes {
+    /// Pairs of a low-rank change, in span coordinates by `basis`; nothing where it is open what forms a group.
+    pub(crate) fn from_pairs(
+        pairs: &Pairs,
+        basis: MatRef<'_, f64>,
+        total: &Mat<f64>,
+    ) -> Option<Axes> {
+        let (low, high) = pairs.largest;
+        let open = GROUP_TOLERANCE * low..GROUP_TOLERANCE * high;
+        let values = &pairs.eigenvalues;
+        if values.windows(2).any(|two| open.contains(&(two[1] - two[0]))) {
+            return None;
+        }
+        let (mut vectors, d) = (product(basis, pairs.vectors.as_ref()), values.len());
+        let cut_group = settle_groups(total, values, &mut vectors, low, d).ok()?;
+        Some(Axes { vectors, eigenvalues: values.clone(), cut_group })
+    }
+}
+
 impl Pencil<'_> {
     /// The `d` axes of smallest λ.
     pub(crate) fn smallest(&self, d: usize) -> Result<Axes> {
@@ -46,11 +66,7 @@ impl Pencil<'_> {
             Bound::Identity => smallest_of(self.objective, d)?,
             Bound::Matrix(bound) => self.reduce(bound, d)?,
         };
-        let groups = groups(&eigenvalues, GROUP_TOLERANCE * largest);
-        for group in groups.iter().filter(|g| g.len() > 1 && g.start < d) {
-            self.rotate(&mut vectors, group.clone())?;
-        }
-        let cut_group = groups.iter().any(|g| g.start < d && d < g.end);
+        let cut_group = settle_groups(self.total, &eigenvalues, &mut vectors, largest, d)?;
         let vectors = vectors.subcols(0, d).to_owned();
         Ok(Axes { vectors, eigenvalues: eigenvalues[..d].to_vec(), cut_group })
     }
@@ -67,17 +83,6 @@ impl Pencil<'_> {
         let mut few = smallest_of(&reduced, d)?;
         solve_lower_transposed(l, few.vectors.as_mut());
         Ok(few)
-    }
-
-    /// Within a group take the principal axes of the data: variances diagonal and descending.
-    fn rotate(&self, vectors: &mut Mat<f64>, group: std::ops::Range<usize>) -> Result<()> {
-        let basis = vectors.subcols(group.start, group.len()).to_owned();
-        let variances = congruence(self.total.as_ref(), basis.as_ref());
-        let (_, turn) = self_adjoint(variances.as_ref())?;
-        let descending = turn.as_ref().reverse_cols();
-        let turned = product(basis.as_ref(), descending);
-        vectors.as_mut().subcols_mut(group.start, group.len()).copy_from(turned);
-        Ok(())
     }
 
     /// The condition number of B, estimated from below.
@@ -116,6 +121,32 @@ fn smallest_of(matrix: &Mat<f64>, d: usize) -> Result<Few> {
     let (values, vectors) = self_adjoint(matrix.as_ref())?;
     let largest = values.iter().fold(0.0f64, |m, v| m.max(v.abs()));
     Ok(Few { values, vectors, largest })
+}
+
+/// Rotates the axes within every group that reaches into the first `d`; says whether one reaches beyond them.
+fn settle_groups(
+    total: &Mat<f64>,
+    eigenvalues: &[f64],
+    vectors: &mut Mat<f64>,
+    largest: f64,
+    d: usize,
+) -> Result<bool> {
+    let groups = groups(eigenvalues, GROUP_TOLERANCE * largest);
+    for group in groups.iter().filter(|g| g.len() > 1 && g.start < d) {
+        rotate(total, vectors, group.clone())?;
+    }
+    Ok(groups.iter().any(|g| g.start < d && d < g.end))
+}
+
+/// Within a group take the principal axes of the data: variances diagonal and descending.
+fn rotate(total: &Mat<f64>, vectors: &mut Mat<f64>, group: std::ops::Range<usize>) -> Result<()> {
+    let basis = vectors.subcols(group.start, group.len()).to_owned();
+    let variances = congruence(total.as_ref(), basis.as_ref());
+    let (_, turn) = self_adjoint(variances.as_ref())?;
+    let descending = turn.as_ref().reverse_cols();
+    let turned = product(basis.as_ref(), descending);
+    vectors.as_mut().subcols_mut(group.start, group.len()).copy_from(turned);
+    Ok(())
 }
 
 /// Consecutive eigenvalues that differ by less than the tolerance, as ranges covering all of them.

@@ -8,12 +8,13 @@ use rayon::prelude::*;
 use super::grid::Setting;
 use super::prepared::{Prepared, Tested, Trial};
 use super::scores::{Outcome, TrialScores};
+use crate::constraint::Constraint;
 use crate::data::Dataset;
 use crate::error::{Error, Result};
 use crate::learner::{AnyLearner, Learner};
 use crate::matrix::{RowMatrix, tall_product};
 use crate::neighbors::Metric;
-use crate::problem::{Assembled, LabelScatter, UnlabelScatter};
+use crate::problem::{Assembled, FewLabels, LabelPart, LabelScatter, UnlabelScatter};
 use crate::reduction::Reduction;
 
 /// By the bits of α.
@@ -107,11 +108,14 @@ impl Search<'_> {
             neighbors.map(|k| learner.set_neighbors(k));
             let part = learner.label_part(&data)?;
             let span = &self.prepared.span;
-            let label = part.map(|part| LabelScatter::new(&part, span)).transpose()?.map(Arc::new);
+            let label = part.as_ref().map(|part| LabelScatter::new(part, span)).transpose()?;
+            let label = label.map(Arc::new);
+            let few = self.few_labels(part.as_ref(), &rows);
             let found: Vec<Vec<(usize, Outcome)>> = solves
                 .par_iter()
                 .map(|solve| {
-                    let found = self.solve(&learner, solve, label.clone(), &points);
+                    let few = few.get(&power(solve.alpha));
+                    let found = self.solve(&learner, solve, label.clone(), few, &points);
                     advance(1);
                     found
                 })
@@ -123,19 +127,35 @@ impl Search<'_> {
         Ok(outcomes)
     }
 
+    /// For every power the shortcut that few labels allow, where there is one.
+    fn few_labels(
+        &self,
+        part: Option<&LabelPart<'_>>,
+        labeled: &[usize],
+    ) -> HashMap<u64, FewLabels<'_>> {
+        let span = &self.prepared.span;
+        let part = part.filter(|_| self.reduction.learner.constraint() == Constraint::Label);
+        let few = self.unlabel.iter().filter_map(|(&alpha, unlabel)| {
+            let unlabel = unlabel.as_ref()?;
+            let few = FewLabels::new(part?, labeled, unlabel, span, self.deepest)?;
+            Some((alpha, few))
+        });
+        few.collect()
+    }
+
     /// One eigenproblem, and every d and T that it answers.
     fn solve(
         &self,
         learner: &AnyLearner,
         solve: &Solve<'_>,
         label: Option<Arc<LabelScatter>>,
+        few: Option<&FewLabels<'_>>,
         points: &TrialPoints<'_>,
     ) -> Result<Vec<(usize, Outcome)>> {
-        let alpha = solve.alpha.unwrap_or(1.0).to_bits();
-        let unlabel = self.unlabel.get(&alpha).cloned().flatten();
+        let unlabel = self.unlabel.get(&power(solve.alpha)).cloned().flatten();
         let (name, constraint) = (learner.name(), learner.constraint());
         let assembled = Assembled::new(name, label, unlabel, &constraint, &self.prepared.span)?;
-        let axes = assembled.solve(solve.gamma, self.deepest, self.reduction.ridge)?;
+        let axes = assembled.solve(solve.gamma, self.deepest, self.reduction.ridge, few)?;
         let labeled = tall_product(&points.labeled, axes.vectors.as_ref());
         let tested = tall_product(&points.tested, axes.vectors.as_ref());
         let outcome = |&(index, setting): &(usize, &Setting)| {
@@ -149,6 +169,11 @@ impl Search<'_> {
         };
         Ok(solve.settings.iter().map(outcome).collect())
     }
+}
+
+/// The key of a power among the unlabel parts.
+fn power(alpha: Option<f64>) -> u64 {
+    alpha.unwrap_or(1.0).to_bits()
 }
 
 /// A trial in span coordinates.

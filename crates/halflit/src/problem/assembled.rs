@@ -1,146 +1,17 @@
-//! Label part + unlabel part + constraint: the problem as a value. γ enters at the solve.
-//!
-//! ```text
-//! minimise trace(A S(C) Aᵀ) subject to A B Aᵀ = I,   C = C^ℓ + γ C^(α)
-//! ```
+//! A problem with every matrix summed: γ and ε enter here.
 
-use std::fmt;
 use std::sync::Arc;
 
 use faer::Mat;
-use serde::{Deserialize, Serialize};
 
-use crate::constraint::{Constraint, LabelBound, SMALLEST_RIDGE, SUPERVISED_RIDGE};
-use crate::cost::Cost;
+use super::{
+    Diagnostics, FewLabels, LabelScatter, UnlabelScatter, check_dimension, checked_gamma,
+    checked_ridge,
+};
+use crate::constraint::{Constraint, SMALLEST_RIDGE, SUPERVISED_RIDGE};
 use crate::eigen::{Axes, Bound, Pencil, Span};
 use crate::error::{Error, Result};
 use crate::matrix::{add_scaled, trace};
-use crate::scatter::{Scatter, power_scatters, scatter};
-
-/// What the labels ask for: C^ℓ and B^ℓ.
-#[derive(Debug, Clone, PartialEq)]
-pub struct LabelPart<'a> {
-    /// C^ℓ.
-    pub cost: Cost<'a>,
-    /// B^ℓ.
-    pub bound: LabelBound<'a>,
-}
-
-/// A learner's problem on one dataset, to be printed, inspected and solved.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Problem<'a> {
-    /// Who asks.
-    pub learner: String,
-    /// C^ℓ and B^ℓ; absent for unsupervised learners.
-    pub label: Option<LabelPart<'a>>,
-    /// C^u before the Hadamard power; absent for supervised learners.
-    pub unlabel: Option<Cost<'a>>,
-    /// How B is put together.
-    pub constraint: Constraint,
-    /// γ; absent where the learner has none, and then the unlabel cost counts once.
-    pub gamma: Option<f64>,
-    /// α; absent where the learner has none, and then the unlabel cost is used as it is.
-    pub alpha: Option<f64>,
-}
-
-impl Problem<'_> {
-    /// Sums every scatter in the coordinates of the span. What is left to do for a γ is one small eigenproblem.
-    ///
-    /// # Errors
-    /// [`Error::MissingPart`] where the constraint needs a part that is absent, and what the costs refuse.
-    pub fn assemble(&self, span: &Span) -> Result<Assembled> {
-        let label = self.label.as_ref().map(|part| LabelScatter::new(part, span)).transpose()?;
-        let alphas = [self.alpha.unwrap_or(1.0)];
-        let unlabel = self.unlabel.as_ref();
-        let degrees = matches!(self.constraint, Constraint::Degree | Constraint::Blended);
-        let unlabel =
-            unlabel.map(|cost| unlabel_scatters(cost, span, &alphas, degrees)).transpose()?;
-        Assembled::new(
-            &self.learner,
-            label.map(Arc::new),
-            unlabel.map(|mut scatters| Arc::new(scatters.remove(0))),
-            &self.constraint,
-            span,
-        )
-    }
-}
-
-impl fmt::Display for Problem<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.learner)?;
-        match &self.label {
-            None => writeln!(f, "  label cost    none")?,
-            Some(part) => writeln!(f, "  label cost    {}", part.cost)?,
-        }
-        match &self.unlabel {
-            None => writeln!(f, "  unlabel cost  none")?,
-            Some(cost) => writeln!(f, "  unlabel cost  {cost}")?,
-        }
-        let bound = match self.label.as_ref().map(|part| &part.bound) {
-            None => String::new(),
-            Some(LabelBound::Identity) => "identity".into(),
-            Some(LabelBound::Scatter(cost)) => format!("scatter of {cost}"),
-        };
-        match &self.constraint {
-            Constraint::Identity => writeln!(f, "  constraint    identity")?,
-            Constraint::Label => writeln!(f, "  constraint    {bound}")?,
-            Constraint::Degree => writeln!(f, "  constraint    degrees of the unlabel cost")?,
-            Constraint::Blended => {
-                writeln!(f, "  constraint    {bound} + gamma · degrees of the unlabel cost")?;
-            }
-            Constraint::Given(b) => {
-                writeln!(f, "  constraint    a given {0} × {0} matrix", b.rows())?;
-            }
-        }
-        for (name, value) in [("gamma", self.gamma), ("alpha", self.alpha)] {
-            if let Some(value) = value {
-                writeln!(f, "  {name:<13} {value}")?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// S(C^ℓ) and B^ℓ in the span.
-#[derive(Debug, Clone)]
-pub(crate) struct LabelScatter {
-    cost: Mat<f64>,
-    bound: Bound,
-}
-
-impl LabelScatter {
-    pub(crate) fn new(part: &LabelPart<'_>, span: &Span) -> Result<Self> {
-        let z = span.coordinates();
-        let bound = match &part.bound {
-            LabelBound::Identity => Bound::Identity,
-            LabelBound::Scatter(cost) => Bound::Matrix(scatter(cost, z)?.laplacian),
-        };
-        Ok(Self { cost: scatter(&part.cost, z)?.laplacian, bound })
-    }
-}
-
-/// S(C^(α)) and Xᵀ D^(α) X in the span.
-#[derive(Debug, Clone)]
-pub(crate) struct UnlabelScatter {
-    cost: Mat<f64>,
-    /// Where the constraint has degrees.
-    degree: Option<Mat<f64>>,
-}
-
-/// One for each power, all-pairs graphs in a single pass; Xᵀ D^(α) X if it is wanted.
-pub(crate) fn unlabel_scatters(
-    cost: &Cost<'_>,
-    span: &Span,
-    alphas: &[f64],
-    degrees: bool,
-) -> Result<Vec<UnlabelScatter>> {
-    let z = span.coordinates();
-    let finish = |scatter: Scatter| {
-        let degree = degrees.then(|| scatter.degree_scatter(z));
-        UnlabelScatter { cost: scatter.laplacian, degree }
-    };
-    Ok(power_scatters(cost, z, alphas)?.into_iter().map(finish).collect())
-}
 
 /// Every matrix of a problem, in span coordinates: r × r each, whatever n is.
 #[derive(Debug, Clone)]
@@ -209,14 +80,33 @@ impl Assembled {
         objective
     }
 
-    /// The `dimension` axes for one γ: O(r³), independent of n.
+    /// The `dimension` axes for one γ: O(r³), independent of n, or less where there are few labels.
     pub(crate) fn solve(
         &self,
         gamma: Option<f64>,
         dimension: usize,
         ridge: Option<f64>,
+        few: Option<&FewLabels<'_>>,
     ) -> Result<Axes> {
+        if let (Some(few), Some(beta)) = (few, self.scalar_ridge(checked_gamma(gamma)?, ridge)?)
+            && let Some(axes) = few.smallest(checked_gamma(gamma)?, beta, dimension)
+        {
+            return Ok(axes);
+        }
         self.solve_with(gamma, dimension, ridge, |axes, _, _| axes)
+    }
+
+    /// β where B is B^ℓ + βI and B^ℓ is not zero.
+    fn scalar_ridge(&self, gamma: f64, ridge: Option<f64>) -> Result<Option<f64>> {
+        let (Constraint::Label, Some(label)) = (&self.constraint, &self.label) else {
+            return Ok(None);
+        };
+        let ridge = ridge.map(checked_ridge).transpose()?;
+        let ridge = ridge.unwrap_or_else(|| self.ridge_rule(&label.bound, gamma));
+        Ok(match &label.bound {
+            Bound::Identity => Some(1.0 + ridge),
+            Bound::Matrix(matrix) => (trace(matrix.as_ref()) > 0.0 && ridge > 0.0).then_some(ridge),
+        })
     }
 
     /// The same with diagnostics, for `columns` input columns.
@@ -333,50 +223,5 @@ impl Bound {
         let mut matrix = self.to_matrix(r);
         (0..r).for_each(|i| matrix[(i, i)] += ridge);
         Bound::Matrix(matrix)
-    }
-}
-
-/// What a fit found out about the problem.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Diagnostics {
-    /// Dimension of the span of the centred data, r.
-    pub rank: usize,
-    /// Input directions in which nothing varies, d0 − r.
-    pub dropped: usize,
-    /// ε, as used: B + εI.
-    pub ridge: f64,
-    /// Condition number of B + εI, estimated from below by a few iterations.
-    pub condition: f64,
-    /// Largest ‖S a − λ B a‖ over the axes, relative to (‖S‖ + |λ| ‖B‖) ‖a‖.
-    pub residual: f64,
-    /// Whether the last axis kept and the first one left out have equal eigenvalues, so that the subspace itself is
-    /// one choice among several.
-    pub cut_group: bool,
-    /// The largest kernel eigenvalue below zero that was dropped, as a share of the largest of all; 0 without one.
-    pub dropped_negative: f64,
-}
-
-/// d must be 1 to r.
-pub(crate) fn check_dimension(dimension: usize, rank: usize) -> Result<()> {
-    match dimension {
-        0 => Err(Error::parameter("dimension", dimension, "a whole number of at least 1")),
-        d if d > rank => Err(Error::DimensionTooLarge { dimension, rank }),
-        _ => Ok(()),
-    }
-}
-
-/// γ must be a finite number of at least 0; a learner without γ counts its unlabel cost once.
-pub(crate) fn checked_gamma(gamma: Option<f64>) -> Result<f64> {
-    match gamma {
-        None => Ok(1.0),
-        Some(gamma) if gamma.is_finite() && gamma >= 0.0 => Ok(gamma),
-        Some(gamma) => Err(Error::parameter("gamma", gamma, "a finite number of at least 0")),
-    }
-}
-
-fn checked_ridge(ridge: f64) -> Result<f64> {
-    match ridge.is_finite() && ridge >= 0.0 {
-        true => Ok(ridge),
-        false => Err(Error::parameter("ridge", ridge, "a finite number of at least 0")),
     }
 }

@@ -1,0 +1,463 @@
+//! A pencil that differs from a diagonal one by few dimensions: what a handful of labels adds to an unlabel scatter
+//! whose eigenpairs are known.
+//!
+//! ```text
+//! (γ Λ + G P Gᵀ) a = λ (β I + G R Gᵀ) a,   G is r × q with q ≪ r
+//! ```
+//!
+//! Rayleigh–Ritz on a small subspace finds the pairs roughly; steps of Rayleigh quotient iteration, O(r q²) each, enlarge
+//! the subspace until the pairs are exact; and a count of eigenvalues (Sylvester's law of inertia) proves that none was
+//! missed. Where any of this fails, the caller takes the dense solver.
+
+use std::ops::Range;
+
+use faer::{Mat, MatRef};
+
+use super::decomposition::{
+    cholesky, orthonormal, right_singular, self_adjoint, self_adjoint_values, solve_lower,
+    solve_lower_transposed, solve_square,
+};
+use crate::matrix::{add_scaled, product, symmetrize};
+
+/// Diagonal entries that enter the first subspace as they are, beyond the wanted number.
+const SPARE: usize = 16;
+/// Vectors beyond the wanted number that are carried along.
+const GUARD: usize = 2;
+/// Diagonal entries nearest to a shift, which are not eliminated: dividing by them would cancel.
+const NEAREST: usize = 6;
+/// Steps of the iteration, which converges cubically.
+const STEPS: usize = 5;
+/// Residual that a pair must reach, relative to the size of both sides.
+const ACCEPTED: f64 = 1e-12;
+/// Where B^ℓ exceeds the ridge by more than this, elimination loses too many digits.
+const STIFFEST: f64 = 1e6;
+/// Singular values of P and R below this share of the largest are rounding.
+const NOTHING: f64 = 1e-13;
+/// The count of eigenvalues is taken this share of the largest above the last one: beyond it no group reaches.
+const PROBE: f64 = 1e-9;
+
+/// Λ, G, P and R.
+#[derive(Debug, Clone)]
+pub(crate) struct LowRank<'p> {
+    /// Λ, ascending.
+    diagonal: &'p [f64],
+    /// G, r × q.
+    factor: Mat<f64>,
+    /// P, q × q.
+    objective: Mat<f64>,
+    /// R, q × q; absent where it is zero.
+    bound: Option<Mat<f64>>,
+}
+
+/// The pairs found.
+pub(crate) struct Pairs {
+    /// Ascending.
+    pub(crate) eigenvalues: Vec<f64>,
+    /// In the coordinates of Λ; aᵀ B a = 1.
+    pub(crate) vectors: Mat<f64>,
+    /// The largest magnitude of any eigenvalue lies between these two.
+    pub(crate) largest: (f64, f64),
+}
+
+impl<'p> LowRank<'p> {
+    /// Directions of G that neither P nor R uses are left out.
+    pub(crate) fn new(
+        diagonal: &'p [f64],
+        factor: MatRef<'_, f64>,
+        objective: &Mat<f64>,
+        bound: Option<&Mat<f64>>,
+    ) -> Option<Self> {
+        let range = common_range(objective, bound)?;
+        let restrict = |matrix: &Mat<f64>| sandwich(range.transpose(), matrix);
+        Some(Self {
+            diagonal,
+            factor: product(factor, range.as_ref()),
+            objective: restrict(objective),
+            bound: bound.map(restrict),
+        })
+    }
+
+    /// Whether `d` pairs of a pencil of size `r` with `q` further dimensions are found faster here than by the dense
+    /// solver, by counting operations.
+    pub(crate) fn pays(r: usize, q: usize, d: usize) -> bool {
+        let subspace = d + SPARE + 2 * q;
+        4 * d * r * q * q + 10 * subspace.pow(3) < r.pow(3) && 2 * subspace < r
+    }
+
+    /// ‖G‖².
+    fn size(&self) -> f64 {
+        self.factor.squared_norm_l2()
+    }
+
+    /// The `d` smallest pairs, or nothing where they could not be proved to be that.
+    pub(crate) fn smallest(&self, gamma: f64, ridge: f64, d: usize) -> Option<Pairs> {
+        let pencil = Shifted { part: self, gamma, ridge };
+        let count = (d + GUARD).min(self.diagonal.len());
+        if self.bound.as_ref().is_some_and(|b| b.norm_l2() * self.size() > STIFFEST * ridge) {
+            return None;
+        }
+        let (mut ritz, seen) = pencil.first_subspace(count)?;
+        // A group that reaches beyond the wanted pairs is for the dense solver; seldom does a gap open later.
+        if ritz.values.get(d).is_some_and(|next| next - ritz.values[d - 1] < PROBE * seen.1) {
+            return None;
+        }
+        for _ in 0..STEPS {
+            let sides = pencil.sides(&ritz.vectors);
+            let open: Vec<usize> = (0..d).filter(|&j| !pencil.is_exact(&ritz, &sides, j)).collect();
+            if open.is_empty() {
+                return pencil.proved(ritz, d, seen);
+            }
+            ritz = pencil.enlarged(&ritz, &sides, &open, count)?;
+        }
+        None
+    }
+}
+
+/// An orthonormal basis of range(P) + range(R): the right singular vectors of one above the other, each of norm 1.
+fn common_range(objective: &Mat<f64>, bound: Option<&Mat<f64>>) -> Option<Mat<f64>> {
+    let n = objective.nrows();
+    let parts: Vec<&Mat<f64>> = std::iter::once(objective).chain(bound).collect();
+    let scales: Vec<f64> = parts.iter().map(|m| m.norm_l2().max(f64::MIN_POSITIVE)).collect();
+    let stacked = Mat::from_fn(n * parts.len(), n, |i, j| parts[i / n][(i % n, j)] / scales[i / n]);
+    let (values, vectors) = right_singular(stacked.as_ref()).ok()?;
+    let count = values.iter().filter(|&&value| value > NOTHING * values[0]).count();
+    (count > 0).then(|| vectors.subcols(0, count).to_owned())
+}
+
+/// The pencil for one γ and one ridge β.
+struct Shifted<'s, 'p> {
+    part: &'s LowRank<'p>,
+    gamma: f64,
+    ridge: f64,
+}
+
+/// Approximate pairs: aᵀ B a = 1.
+struct Ritz {
+    values: Vec<f64>,
+    vectors: Mat<f64>,
+}
+
+/// S A and B A for some vectors A.
+struct Sides {
+    left: Mat<f64>,
+    right: Mat<f64>,
+}
+
+impl Shifted<'_, '_> {
+    /// W = γ Λ_i − λ β.
+    fn weight(&self, i: usize, shift: f64) -> f64 {
+        self.gamma * self.part.diagonal[i] - shift * self.ridge
+    }
+
+    /// T = P − λ R.
+    fn middle(&self, shift: f64) -> Mat<f64> {
+        let mut middle = self.part.objective.clone();
+        if let Some(bound) = &self.part.bound {
+            add_scaled(&mut middle, -shift, bound.as_ref());
+        }
+        middle
+    }
+
+    /// max |γ Λ|.
+    fn extent(&self) -> f64 {
+        let diagonal = self.part.diagonal;
+        self.gamma * diagonal[0].abs().max(diagonal[diagonal.len() - 1].abs())
+    }
+
+    fn sides(&self, vectors: &Mat<f64>) -> Sides {
+        let (r, count) = vectors.shape();
+        let g = &self.part.factor;
+        let seen = product(g.transpose(), vectors.as_ref());
+        let lift = |middle: &Mat<f64>| {
+            product(g.as_ref(), product(middle.as_ref(), seen.as_ref()).as_ref())
+        };
+        let diagonal = |i: usize| self.gamma * self.part.diagonal[i];
+        let mut left = lift(&self.part.objective);
+        let mut right = self.part.bound.as_ref().map_or(Mat::zeros(r, count), lift);
+        for j in 0..count {
+            for i in 0..r {
+                left[(i, j)] += diagonal(i) * vectors[(i, j)];
+                right[(i, j)] += self.ridge * vectors[(i, j)];
+            }
+        }
+        Sides { left, right }
+    }
+
+    /// Whether S a = λ B a holds to rounding for one pair.
+    fn is_exact(&self, ritz: &Ritz, sides: &Sides, j: usize) -> bool {
+        let (left, right, value) = (sides.left.col(j), sides.right.col(j), ritz.values[j]);
+        let residual = left - value * right;
+        // Rounding errors of S a are of the size of γ Λ a, however small S a is.
+        let floor = self.extent() * ritz.vectors.col(j).norm_l2();
+        let size = left.norm_l2() + value.abs() * right.norm_l2() + floor;
+        residual.norm_l2() <= ACCEPTED * size
+    }
+
+    /// The best pairs from the subspace of the smallest diagonal entries and of G, weighed for two shifts; and
+    /// between which bounds the largest magnitude of an eigenvalue is expected.
+    fn first_subspace(&self, count: usize) -> Option<(Ritz, (f64, f64))> {
+        let (r, q) = self.part.factor.shape();
+        let (g, diagonal) = (&self.part.factor, self.part.diagonal);
+        let head = (count + SPARE).min(r);
+        // One shift a little below the diagonal, the other infinitely far.
+        let spread = (diagonal[r - 1] - diagonal[0]).max(f64::MIN_POSITIVE);
+        let shift = self.gamma * (diagonal[0] - 1e-2 * spread) / self.ridge;
+        let tail = Mat::from_fn(r - head, 2 * q, |i, j| match j < q {
+            true => g[(head + i, j)] / self.weight(head + i, shift),
+            false => g[(head + i, j - q)],
+        });
+        let tail = orthonormal(scaled_columns(tail));
+        let basis = Mat::from_fn(r, head + 2 * q, |i, j| match (i < head, j < head) {
+            (true, true) => f64::from(u8::from(i == j)),
+            (false, false) => tail[(i - head, j - head)],
+            _ => 0.0,
+        });
+        let ritz = self.rayleigh_ritz(&basis)?;
+        let ends = ritz.values[0].abs().max(ritz.values[head + 2 * q - 1].abs());
+        Some((ritz.first(count), (ends, 2.0 * ends.max(self.extent() / self.ridge))))
+    }
+
+    /// The best pairs from the present vectors and one step of Rayleigh quotient iteration from each that is open.
+    fn enlarged(&self, ritz: &Ritz, sides: &Sides, open: &[usize], count: usize) -> Option<Ritz> {
+        let (r, old) = ritz.vectors.shape();
+        let mut basis = Mat::zeros(r, old + open.len());
+        basis.as_mut().subcols_mut(0, old).copy_from(&ritz.vectors);
+        for (at, &j) in open.iter().enumerate() {
+            let right: Vec<f64> = (0..r).map(|i| sides.right[(i, j)]).collect();
+            let step = self.solve(ritz.values[j], &right)?;
+            (0..r).for_each(|i| basis[(i, old + at)] = step[i]);
+        }
+        let basis = orthonormal(scaled_columns(basis));
+        Some(self.rayleigh_ritz(&basis)?.first(count))
+    }
+
+    /// All pairs of the pencil restricted to a subspace with an orthonormal basis.
+    fn rayleigh_ritz(&self, basis: &Mat<f64>) -> Option<Ritz> {
+        let sides = self.sides(basis);
+        let mut objective = product(basis.transpose(), sides.left.as_ref());
+        let mut bound = product(basis.transpose(), sides.right.as_ref());
+        symmetrize(&mut objective);
+        symmetrize(&mut bound);
+        let factor = cholesky(&bound)?;
+        solve_lower(factor.as_ref(), objective.as_mut());
+        let mut reduced = objective.transpose().to_owned();
+        solve_lower(factor.as_ref(), reduced.as_mut());
+        symmetrize(&mut reduced);
+        let (values, mut vectors) = self_adjoint(reduced.as_ref()).ok()?;
+        solve_lower_transposed(factor.as_ref(), vectors.as_mut());
+        Some(Ritz { values, vectors: product(basis.as_ref(), vectors.as_ref()) })
+    }
+
+    /// (S − λ B)⁻¹ b. Rows far from the shift are eliminated; those near it stay, beside y = T Gᵀ a:
+    ///
+    /// ```text
+    /// ⎡ W_near       G_near   ⎤ ⎡ a_near ⎤   ⎡ b_near                 ⎤
+    /// ⎣ −T G_nearᵀ   I + T H  ⎦ ⎣ y      ⎦ = ⎣ T G_farᵀ W_far⁻¹ b_far ⎦,   H = G_farᵀ W_far⁻¹ G_far
+    /// ```
+    fn solve(&self, shift: f64, b: &[f64]) -> Option<Vec<f64>> {
+        let (r, q) = self.part.factor.shape();
+        let g = &self.part.factor;
+        let near = self.nearest(shift);
+        let (middle, k) = (self.middle(shift), near.len());
+        let divided = |i: usize, value: f64| match near.contains(&i) {
+            true => 0.0,
+            false => value / self.weight(i, shift),
+        };
+        let far = Mat::from_fn(r, 1, |i, _| divided(i, b[i]));
+        let from_far = product(middle.as_ref(), product(g.transpose(), far.as_ref()).as_ref());
+        let inner = product(middle.as_ref(), self.compressed(shift, &near).as_ref());
+        let outer = product(middle.as_ref(), g.as_ref().subrows(near.start, k).transpose());
+        let system = Mat::from_fn(k + q, k + q, |i, j| match (i < k, j < k) {
+            (true, true) if i == j => self.weight(near.start + i, shift),
+            (true, true) => 0.0,
+            (true, false) => g[(near.start + i, j - k)],
+            (false, true) => -outer[(i - k, j)],
+            (false, false) => f64::from(u8::from(i == j)) + inner[(i - k, j - k)],
+        });
+        let right = |i: usize| if i < k { b[near.start + i] } else { from_far[(i - k, 0)] };
+        let solution = solve_square(system, Mat::from_fn(k + q, 1, |i, _| right(i)))?;
+        // a_far = W_far⁻¹ (b_far − G_far y)
+        let lifted = product(g.as_ref(), solution.as_ref().subrows(k, q));
+        let entry = |i: usize| match near.contains(&i) {
+            true => solution[(i - near.start, 0)],
+            false => divided(i, b[i] - lifted[(i, 0)]),
+        };
+        Some((0..r).map(entry).collect())
+    }
+
+    /// Gᵀ W⁻¹ G over all rows but those of `spared`.
+    fn compressed(&self, shift: f64, spared: &Range<usize>) -> Mat<f64> {
+        let (r, q) = self.part.factor.shape();
+        let g = &self.part.factor;
+        let inverse = |i: usize| match spared.contains(&i) {
+            true => 0.0,
+            false => self.weight(i, shift).recip(),
+        };
+        let inverse: Vec<f64> = (0..r).map(inverse).collect();
+        let weighed = Mat::from_fn(r, q, |i, j| g[(i, j)] * inverse[i]);
+        product(g.transpose(), weighed.as_ref())
+    }
+
+    /// The diagonal entries nearest to the shift: they are neighbours, the diagonal being sorted.
+    fn nearest(&self, shift: f64) -> Range<usize> {
+        let r = self.part.diagonal.len();
+        let at = (0..r).position(|i| self.weight(i, shift) >= 0.0).unwrap_or(r);
+        let count = NEAREST.min(r);
+        let start = at.saturating_sub(count / 2).min(r - count);
+        start..start + count
+    }
+
+    /// The first `d` pairs, if a count shows that there are no others up to the last of them.
+    fn proved(&self, ritz: Ritz, d: usize, largest: (f64, f64)) -> Option<Pairs> {
+        let Ritz { values, vectors } = ritz.first(d);
+        let r = self.part.diagonal.len();
+        let high = largest.1;
+        let bounded = self.count_below(high)? == r && self.count_below(-high)? == 0;
+        let complete = self.count_below(values[d - 1] + PROBE * high)? == d;
+        (bounded && complete).then_some(Pairs { eigenvalues: values, vectors, largest })
+    }
+
+    /// How many eigenvalues lie below the shift; nothing where rounding leaves it open. With T = P − λ R and
+    /// H = Gᵀ W⁻¹ G it is (negative W) + (positive T + T H T) − (positive T).
+    fn count_below(&self, shift: f64) -> Option<usize> {
+        let r = self.part.diagonal.len();
+        let negative = (0..r).filter(|&i| self.weight(i, shift) < 0.0).count();
+        let middle = self.middle(shift);
+        let outer = sandwich(middle.as_ref(), &self.compressed(shift, &(0..0)));
+        let size = outer.norm_l2() + middle.norm_l2();
+        let below = positive(&(&middle + &outer), size)?;
+        (negative + below).checked_sub(positive(&middle, middle.norm_l2())?)
+    }
+}
+
+impl Ritz {
+    /// The first pairs.
+    fn first(mut self, count: usize) -> Ritz {
+        self.values.truncate(count);
+        Ritz { vectors: self.vectors.subcols(0, count).to_owned(), values: self.values }
+    }
+}
+
+/// How many eigenvalues are positive; nothing where one is too near to zero to tell.
+fn positive(matrix: &Mat<f64>, size: f64) -> Option<usize> {
+    let values = self_adjoint_values(matrix.as_ref()).ok()?;
+    let tolerance = 1e-15 * matrix.nrows() as f64 * size;
+    let clear = values.iter().all(|value| value.abs() > tolerance);
+    clear.then(|| values.iter().filter(|&&value| value > 0.0).count())
+}
+
+/// V M Vᵀ, symmetric to the last bit.
+fn sandwich(v: MatRef<'_, f64>, m: &Mat<f64>) -> Mat<f64> {
+    let mut result = product(v, product(m.as_ref(), v.transpose()).as_ref());
+    symmetrize(&mut result);
+    result
+}
+
+/// Columns of length 1, where they are not zero.
+fn scaled_columns(mut matrix: Mat<f64>) -> Mat<f64> {
+    for j in 0..matrix.ncols() {
+        let length = matrix.col(j).norm_l2();
+        if length > 0.0 {
+            super::scale_column(&mut matrix, j, length.recip());
+        }
+    }
+    matrix
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eigen::{Bound, Pencil};
+
+    /// Numbers between −1 and 1 from a seed.
+    fn random(rows: usize, columns: usize, seed: u64) -> Mat<f64> {
+        let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+        };
+        Mat::from_fn(rows, columns, |_, _| next())
+    }
+
+    /// A Laplacian over q rows, of weights of both signs or of positive ones.
+    fn laplacian(q: usize, signed: bool, seed: u64) -> Mat<f64> {
+        let weights = random(q, q, seed);
+        let weight = |i: usize, j: usize| match signed {
+            true => weights[(i.min(j), i.max(j))],
+            false => weights[(i.min(j), i.max(j))].abs(),
+        };
+        let degree = |i: usize| (0..q).filter(|&j| j != i).map(|j| weight(i, j)).sum::<f64>();
+        Mat::from_fn(q, q, |i, j| if i == j { degree(i) } else { -weight(i, j) })
+    }
+
+    fn compare(
+        diagonal: &[f64],
+        q: usize,
+        with_bound: bool,
+        gamma: f64,
+        d: usize,
+        seed: u64,
+    ) -> bool {
+        let r = diagonal.len();
+        let (g, p) = (random(r, q, seed), laplacian(q, true, seed + 1));
+        let bound = with_bound.then(|| laplacian(q, false, seed + 2));
+        let ridge = if with_bound { gamma } else { 1.0 };
+        let part = LowRank::new(diagonal, g.as_ref(), &p, bound.as_ref()).expect("a range");
+        let Some(found) = part.smallest(gamma, ridge, d) else { return false };
+
+        let mut objective = sandwich(g.as_ref(), &p);
+        let mut full = bound.map_or(Mat::zeros(r, r), |bound| sandwich(g.as_ref(), &bound));
+        for i in 0..r {
+            objective[(i, i)] += gamma * diagonal[i];
+            full[(i, i)] += ridge;
+        }
+        let total = Mat::identity(r, r);
+        let bound = Bound::Matrix(full);
+        let pencil = Pencil { objective: &objective, bound: &bound, total: &total };
+        let dense = pencil.smallest(d).expect("dense");
+        let scale = dense.eigenvalues.iter().fold(0.0f64, |m, v| m.max(v.abs()));
+        for j in 0..d {
+            let difference = (found.eigenvalues[j] - dense.eigenvalues[j]).abs();
+            assert!(difference <= 1e-9 * scale, "{:?} {:?}", found.eigenvalues, dense.eigenvalues);
+            let (a, b) = (found.vectors.col(j), dense.vectors.col(j));
+            let cosine = (a.transpose() * b).abs() / (a.norm_l2() * b.norm_l2());
+            assert!(1.0 - cosine < 1e-8, "axis {j}: {cosine}");
+        }
+        true
+    }
+
+    #[test]
+    fn agrees_with_the_dense_solver() {
+        let mut proved = 0;
+        let mut tried = 0;
+        for seed in 0..12 {
+            let noise = random(150, 1, 90 + seed);
+            for power in [0.0, 0.04] {
+                let mut diagonal: Vec<f64> =
+                    (0..150).map(|i| noise[(i, 0)].abs() * 10f64.powf(-power * i as f64)).collect();
+                diagonal.sort_by(f64::total_cmp);
+                for gamma in [1e-3, 1.0, 1e3] {
+                    for (with_bound, d) in [(false, 1), (false, 10), (true, 2), (true, 10)] {
+                        tried += 1;
+                        proved += usize::from(compare(&diagonal, 9, with_bound, gamma, d, seed));
+                    }
+                }
+            }
+        }
+        assert!(proved * 10 >= tried * 7, "only {proved} of {tried} were proved");
+    }
+
+    #[test]
+    fn negative_diagonals_as_of_principal_components() {
+        let mut diagonal: Vec<f64> = (0..120).map(|i| -(0.9f64.powi(i))).collect();
+        diagonal.sort_by(f64::total_cmp);
+        assert!((0..10).all(|seed| compare(&diagonal, 6, true, 0.1, 3, seed)));
+    }
+
+    #[test]
+    fn equal_eigenvalues_go_to_the_dense_solver() {
+        assert!(!compare(&[1.0; 100], 5, false, 1.0, 8, 3));
+    }
+}
