@@ -120,7 +120,7 @@ pub(crate) fn row_entries(
     let shown = (0..occurs.len()).filter(|&class| occurs[class]);
     let mut entries: Vec<_> =
         shown.map(|class| (Sample::Strong(look(class)), classes.names[class].clone())).collect();
-    if labeled_rows {
+    if labeled_rows && unlabeled_rows {
         let plain = Look { color: Color::new(0xBBBBBB), ..no_class() };
         entries.push((Sample::Strong(plain), "labeled".into()));
     }

@@ -3,26 +3,50 @@
 use super::empty;
 use crate::classes::Classes;
 use crate::data::{PairGraph, Scale};
-use crate::error::Result;
+use crate::error::{Result, check_finite};
 use crate::frame::{Axis, Frame, equal_aspect};
 use crate::legend::{Legend, Sample, row_entries};
-use crate::palette::{NEUTRAL, WARNING, look};
+use crate::palette::{INK, NEUTRAL, WARNING, look};
 use crate::picture::{Picture, Stroke, crowding};
 use crate::ticks::Range;
 use std::collections::BTreeMap;
 
 /// Rows joined by thin grey lines; red dashes join rows that are known to be of different classes.
 pub fn pair_graph(graph: &PairGraph, title: &str) -> Result<Picture> {
+    draw(graph, true, None, title)
+}
+
+/// The same for places that a layout chose and that mean nothing: without numbers at the sides, and
+/// with a rectangle around a part of it if two opposite corners are given.
+pub fn graph_layout(
+    graph: &PairGraph,
+    marked: Option<[(f64, f64); 2]>,
+    title: &str,
+) -> Result<Picture> {
+    check_finite("a corner of the rectangle", marked.iter().flatten().flat_map(|p| [&p.0, &p.1]))?;
+    draw(graph, false, marked, title)
+}
+
+fn draw(
+    graph: &PairGraph,
+    numbers: bool,
+    marked: Option<[(f64, f64); 2]>,
+    title: &str,
+) -> Result<Picture> {
     graph.check()?;
     if graph.points.is_empty() {
         return Ok(empty(title, "no rows to draw"));
     }
     let classes = Classes::new(&graph.classes, graph.labels.iter().flatten().map(String::as_str));
     let class = |row: usize| graph.labels[row].as_deref().and_then(|name| classes.number(name));
-    let x = Range::of(graph.points.iter().map(|p| p.0)).padded(0.05);
-    let y = Range::of(graph.points.iter().map(|p| p.1)).padded(0.05);
+    let drawn = || graph.points.iter().chain(marked.iter().flatten());
+    let x = Range::of(drawn().map(|p| p.0)).padded(0.05);
+    let y = Range::of(drawn().map(|p| p.1)).padded(0.05);
     let (x, y, size) = equal_aspect(x, y, 560.0);
-    let (x, y) = (Axis::across(x, "", size.0, Scale::Linear), Axis::up(y, "", size.1));
+    let (mut x, mut y) = (Axis::across(x, "", size.0, Scale::Linear), Axis::up(y, "", size.1));
+    if !numbers {
+        (x.marks, y.marks) = (vec![], vec![]);
+    }
 
     let rows = (0..graph.points.len()).map(|row| (class(row), class(row).is_some()));
     let mut entries = row_entries(&classes, rows, (Sample::Hollow, "unlabeled"));
@@ -31,6 +55,9 @@ pub fn pair_graph(graph: &PairGraph, title: &str) -> Result<Picture> {
         |from: usize, to: usize| matches!((class(from), class(to)), (Some(a), Some(b)) if a != b);
     if graph.edges.iter().any(|&(from, to, _)| mixed(from, to)) {
         entries.push((Sample::Line(crossing(1.4)), "pair of different classes".into()));
+    }
+    if marked.is_some() {
+        entries.push((Sample::Line(AROUND), "shown enlarged".into()));
     }
     let (mut picture, frame) = Frame::new(title, size, &x, &y, &Legend::new(entries, size.1));
 
@@ -45,12 +72,16 @@ pub fn pair_graph(graph: &PairGraph, title: &str) -> Result<Picture> {
             picture.line(vec![place(from), place(to)], stroke);
         }
     }
-    let scale = crowding(graph.points.len(), 200);
+    // A layout puts linked rows side by side: smaller markers leave more of its short links to see.
+    let scale = crowding(graph.points.len(), if numbers { 200 } else { 50 });
     for row in 0..graph.points.len() {
         match class(row) {
             Some(class) => picture.strong_marker(place(row), look(class), scale),
             None => picture.hollow_marker(place(row)),
         }
+    }
+    if let Some([from, to]) = marked {
+        picture.outline(frame.place(from.0, from.1), frame.place(to.0, to.1), AROUND);
     }
     Ok(picture)
 }
@@ -64,6 +95,9 @@ fn undirected(edges: &[(usize, usize, f64)]) -> BTreeMap<(usize, usize), f64> {
     }
     pairs
 }
+
+/// The rectangle around a part of the picture.
+const AROUND: Stroke = Stroke::new(INK, 1.4);
 
 const fn plain(width: f64) -> Stroke {
     Stroke::new(NEUTRAL.with_alpha(0.75), width)

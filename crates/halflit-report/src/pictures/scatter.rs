@@ -6,9 +6,12 @@ use crate::data::{Embedding, Scale};
 use crate::error::{Error, Result};
 use crate::frame::{Axis, Frame, equal_aspect};
 use crate::legend::{Legend, Sample, no_class, row_entries};
-use crate::palette::look;
-use crate::picture::{Picture, crowding};
+use crate::palette::{NEUTRAL, look};
+use crate::picture::{Picture, Stroke, crowding};
 use crate::ticks::Range;
+
+/// Between two rows; quieter than any axis.
+const LINK: Stroke = Stroke::new(NEUTRAL.with_alpha(0.75), 1.0);
 
 /// The rows on their first two axes, or on their only one.
 ///
@@ -34,15 +37,16 @@ pub fn embedding_on(embedding: &Embedding, axes: (usize, usize), title: &str) ->
     }
     let points: Vec<_> = embedding.points.iter().map(|p| (p[axes.0], p[axes.1])).collect();
     let titles = [axes.0, axes.1].map(|axis| format!("axis {}", axis + 1));
-    Ok(cloud(embedding, &points, titles, vec![], title).0)
+    Ok(cloud(embedding, &points, titles, vec![], &[], title).0)
 }
 
-/// The points in their frame; `entries` follow the classes in the legend.
+/// The points in their frame; `entries` follow the classes in the legend, `links` join points by thin lines.
 pub(super) fn cloud(
     embedding: &Embedding,
     points: &[(f64, f64)],
     [x_title, y_title]: [String; 2],
-    entries: Vec<(Sample, String)>,
+    mut entries: Vec<(Sample, String)>,
+    links: &[(usize, usize)],
     title: &str,
 ) -> (Picture, Frame) {
     let classes = classes(embedding);
@@ -52,10 +56,17 @@ pub(super) fn cloud(
     let y = Range::of(points.iter().map(|p| p.1)).padded(0.05);
     let (x, y, size) = equal_aspect(x, y, 560.0);
     let (x, y) = (Axis::across(x, &x_title, size.0, Scale::Linear), Axis::up(y, &y_title, size.1));
+    if !links.is_empty() {
+        entries.insert(0, (Sample::Line(LINK), "link".into()));
+    }
     let rows = (0..points.len()).map(|row| (class(row), labeled(row)));
     let unlabeled = (Sample::Faint(no_class()), "unlabeled");
     let listed = row_entries(&classes, rows, unlabeled).into_iter().chain(entries).collect();
     let (mut picture, frame) = Frame::new(title, size, &x, &y, &Legend::new(listed, size.1));
+    for &(from, to) in links {
+        let place = |row: usize| frame.place(points[row].0, points[row].1);
+        picture.line(vec![place(from), place(to)], LINK);
+    }
     let known = embedding.labels.iter().flatten().count();
     let (large, small) = (crowding(known, 300), crowding(points.len() - known, 3000));
     // Labeled rows last: they are few and must not be buried.

@@ -76,6 +76,8 @@ fn all() -> Vec<(&'static str, Result<Picture>)> {
         ("100 classes", embedding(&rows(spread(300, 2), 100), "hundred")),
         ("other axes", embedding_on(&rows(spread(30, 4), 3), (3, 2), "others")),
         ("graph", pair_graph(&graph, "graph")),
+        ("marked layout", graph_layout(&graph, Some([(0.5, 0.5), (2.0, 2.0)]), "layout")),
+        ("layout", graph_layout(&graph, None, "")),
         ("empty graph", pair_graph(&PairGraph::default(), "graph")),
         (
             "curves",
@@ -97,6 +99,7 @@ fn all() -> Vec<(&'static str, Result<Picture>)> {
         ("accuracy", accuracy(&table(vec![row("pca", None), row(long, Some(0.1))]), "accuracy")),
         ("no accuracy", accuracy(&table(vec![]), "accuracy")),
         ("toy", projection_axes(&toy(spread(40, 2), (1.0, -2.0)), "toy")),
+        ("linked toy", linked_axes(&toy(spread(9, 2), (1.0, 0.0)), &[(0, 8), (3, 3)], "toy")),
         ("toy without direction", projection_axes(&toy(spread(40, 2), (0.0, 0.0)), "toy")),
         ("toy of one point", projection_axes(&toy(spread(1, 2), (0.0, 1.0)), "toy")),
         ("no toy", projection_axes(&toy(vec![], (0.0, 1.0)), "toy")),
@@ -180,4 +183,10 @@ fn data_that_do_not_fit_together_are_refused() {
     assert_eq!(refused(wrong), Error::NoSuchAxis { axis: 2, axes: 2 });
     let graph = PairGraph { edges: vec![(0, 0, 1.0)], ..PairGraph::default() };
     assert_eq!(refused(pair_graph(&graph, "")), Error::NoSuchRow { edge: 0, row: 0, rows: 0 });
+    let toy = ProjectionAxes { rows: rows(spread(4, 2), 1), axes: vec![] };
+    let linked = linked_axes(&toy, &[(0, 1), (4, 2)], "");
+    assert_eq!(refused(linked), Error::NoSuchRow { edge: 1, row: 4, rows: 4 });
+    let marked = Some([(0.0, 0.0), (f64::NAN, 1.0)]);
+    let layout = graph_layout(&PairGraph::default(), marked, "");
+    assert!(matches!(refused(layout), Error::NotFinite { .. }));
 }
