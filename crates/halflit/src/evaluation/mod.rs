@@ -1,5 +1,7 @@
 //! Evaluation: splits that hide labels but keep the rows, scores, tests, and the search for parameters.
 
+mod auto;
+mod balance;
 mod compare;
 mod grid;
 mod metrics;
@@ -8,8 +10,10 @@ mod prepared;
 mod scores;
 mod search;
 mod split;
+mod trial_points;
 mod tune;
 
+pub use auto::{Auto, Candidate, auto};
 pub use compare::{Assessment, assess, assess_prepared, assess_raw, assess_split};
 pub use grid::{Grid, Setting};
 pub use metrics::{GoodPairs, accuracy, balanced_accuracy, good_neighbors, good_pairs};

@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex};
 use rayon::prelude::*;
 
 use super::grid::{Grid, Setting};
-use super::scores::{Scores, TrialScores};
+use super::scores::{Outcome, Scores, TrialScores};
 use super::search::{Plan, Search, UnlabelParts};
+use super::trial_points::TrialPoints;
 use crate::data::{Labels, Samples, Scaler};
 use crate::eigen::Span;
 use crate::error::{Error, Result};
@@ -29,8 +30,8 @@ pub struct Trial {
     pub(super) labels: Labels,
     /// Where the tested rows are.
     pub(super) tested: Tested,
-    /// Their classes, as indices into the classes of the labels.
-    pub(super) truth: Vec<usize>,
+    /// Their classes, as indices into the classes of the labels; absent where none is known.
+    pub(super) truth: Option<Vec<usize>>,
 }
 
 #[derive(Debug, Clone)]
@@ -47,7 +48,13 @@ impl Trial {
         let rows: Vec<usize> =
             rows.iter().copied().filter(|&row| labels.class_of(row).is_some()).collect();
         let truth = rows.iter().filter_map(|&row| labels.class_of(row)).collect();
-        Self { labels: labels.hide(&rows), tested: Tested::Rows(rows), truth }
+        Self { labels: labels.hide(&rows), tested: Tested::Rows(rows), truth: Some(truth) }
+    }
+
+    /// All labels, tested on the rows that have none: nothing is right or wrong there, but predictions have margins.
+    pub fn on_unlabeled(labels: &Labels) -> Self {
+        let tested = Tested::Rows(labels.unlabeled_rows());
+        Self { labels: labels.clone(), tested, truth: None }
     }
 }
 
@@ -120,7 +127,7 @@ impl<'a> Prepared<'a> {
                 self.span.project(&Samples::from_row_major(phi.into_values(), rows, columns)?)
             }
         };
-        Ok(Trial { labels, tested: Tested::Outside(coordinates), truth })
+        Ok(Trial { labels, tested: Tested::Outside(coordinates), truth: Some(truth) })
     }
 
     /// Scores every setting of the grid on every trial. Results do not depend on threads.
@@ -136,11 +143,24 @@ impl<'a> Prepared<'a> {
         trials: &[Trial],
         progress: Progress<'_>,
     ) -> Result<Scores> {
+        self.scores_of(reduction, grid.settings(reduction)?, trials, progress)
+    }
+
+    /// The same for settings that are not a grid.
+    ///
+    /// # Errors
+    /// As [`Prepared::scores`].
+    pub fn scores_of(
+        &self,
+        reduction: &Reduction<AnyLearner>,
+        settings: Vec<Setting>,
+        trials: &[Trial],
+        progress: Progress<'_>,
+    ) -> Result<Scores> {
         let learner = &reduction.learner;
         if !learner.follows_labels() {
             return Err(Error::FixedLabelCost { learner: learner.name().into() });
         }
-        let settings = grid.settings(reduction)?;
         let deepest = settings.iter().map(|s| s.dimension).max().unwrap_or(1);
         settings.iter().try_for_each(|s| check_dimension(s.dimension, self.rank()))?;
         let search = Search {
@@ -166,8 +186,21 @@ impl<'a> Prepared<'a> {
         }
     }
 
+    /// The nearest labeled row in the whole space, without any reduction: what a learner has to beat.
+    ///
+    /// # Errors
+    /// [`Error::NothingToCompare`] where nothing is labeled.
+    pub fn nearest(&self, trial: &Trial) -> Result<Outcome> {
+        let points = TrialPoints::new(trial, &self.span)?;
+        Ok(points.classify(&points.labeled, &points.tested))
+    }
+
     /// The scatters of every power that the settings ask for, from the cache or from one pass.
-    fn unlabel_parts(&self, learner: &AnyLearner, settings: &[Setting]) -> Result<UnlabelParts> {
+    pub(super) fn unlabel_parts(
+        &self,
+        learner: &AnyLearner,
+        settings: &[Setting],
+    ) -> Result<UnlabelParts> {
         let mut alphas: Vec<f64> = settings.iter().map(|s| s.alpha.unwrap_or(1.0)).collect();
         alphas.sort_by(f64::total_cmp);
         alphas.dedup();

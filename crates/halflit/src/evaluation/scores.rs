@@ -57,7 +57,7 @@ pub enum Selection {
     Cv,
     /// By cross-validation scores pooled over all splits: one choice for a dataset, honest.
     PooledCv,
-    /// By the test rows themselves: an upper bound, never a result to claim.
+    /// By the test rows themselves, anew for every split: an upper bound, never a result to claim.
     Best,
 }
 
@@ -67,7 +67,7 @@ impl Selection {
         let best = match self {
             Selection::Cv => cross_validated[split].best(),
             Selection::PooledCv => Scores::pool(cross_validated).best(),
-            Selection::Best => Scores::pool(tested).best(),
+            Selection::Best => tested[split].best(),
         };
         best.map_or(0, |score| score.index)
     }

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::grid::Setting;
-use super::prepared::{Prepared, Tested, Trial};
+use super::prepared::{Prepared, Trial};
 use super::scores::{Outcome, TrialScores};
+use super::trial_points::TrialPoints;
 use crate::constraint::Constraint;
 use crate::data::Dataset;
 use crate::error::{Error, Result};
 use crate::learner::{AnyLearner, Learner};
 use crate::matrix::{RowMatrix, tall_product};
-use crate::neighbors::Metric;
 use crate::problem::{Assembled, FewLabels, LabelPart, LabelScatter, UnlabelScatter};
 use crate::reduction::Reduction;
 
@@ -87,20 +87,7 @@ impl Search<'_> {
 
     fn outcomes(&self, trial: &Trial, advance: &(dyn Fn(usize) + Sync)) -> Result<Vec<Outcome>> {
         let data = Dataset::new(self.prepared.samples.borrowed(), trial.labels.clone())?;
-        let rows = trial.labels.labeled_rows();
-        if rows.is_empty() {
-            return Err(Error::NothingToCompare);
-        }
-        let z = self.prepared.span.coordinates();
-        let points = TrialPoints {
-            labeled: z.gather(&rows),
-            classes: rows.iter().filter_map(|&row| trial.labels.class_of(row)).collect(),
-            tested: match &trial.tested {
-                Tested::Rows(rows) => z.gather(rows),
-                Tested::Outside(coordinates) => coordinates.clone(),
-            },
-            truth: &trial.truth,
-        };
+        let points = TrialPoints::new(trial, &self.prepared.span)?;
         let count = self.plan.groups.iter().flat_map(|(_, s)| s).map(|s| s.settings.len()).sum();
         let mut outcomes = vec![Outcome::default(); count];
         for (neighbors, solves) in &self.plan.groups {
@@ -110,7 +97,7 @@ impl Search<'_> {
             let span = &self.prepared.span;
             let label = part.as_ref().map(|part| LabelScatter::new(part, span)).transpose()?;
             let label = label.map(Arc::new);
-            let few = self.few_labels(part.as_ref(), &rows);
+            let few = self.few_labels(part.as_ref(), &points.rows);
             let found: Vec<Vec<(usize, Outcome)>> = solves
                 .par_iter()
                 .map(|solve| {
@@ -165,7 +152,7 @@ impl Search<'_> {
             };
             let weights: Vec<f64> = (0..setting.dimension).map(weight).collect();
             let (labeled, tested) = (weigh(&labeled, &weights), weigh(&tested, &weights));
-            (index, classify(&labeled, &points.classes, &tested, points.truth))
+            (index, points.classify(&labeled, &tested))
         };
         Ok(solve.settings.iter().map(outcome).collect())
     }
@@ -176,53 +163,11 @@ fn power(alpha: Option<f64>) -> u64 {
     alpha.unwrap_or(1.0).to_bits()
 }
 
-/// A trial in span coordinates.
-struct TrialPoints<'t> {
-    labeled: RowMatrix<'static>,
-    classes: Vec<usize>,
-    tested: RowMatrix<'static>,
-    truth: &'t [usize],
-}
-
 /// The first columns, each times its weight.
 fn weigh(points: &RowMatrix<'_>, weights: &[f64]) -> RowMatrix<'static> {
     let rows = 0..points.rows();
     let values = rows.flat_map(|i| points.row(i).iter().zip(weights).map(|(v, w)| v * w));
     RowMatrix::new(values.collect::<Vec<_>>(), points.rows(), weights.len())
-}
-
-/// 1-NN, ties by the lower row, with margins.
-fn classify(
-    labeled: &RowMatrix<'_>,
-    classes: &[usize],
-    tested: &RowMatrix<'_>,
-    truth: &[usize],
-) -> Outcome {
-    let mut outcome = Outcome { tested: truth.len(), ..Outcome::default() };
-    for (i, &class) in truth.iter().enumerate() {
-        let (mut same, mut other, mut nearest) = (f64::INFINITY, f64::INFINITY, (f64::INFINITY, 0));
-        for (j, &candidate) in classes.iter().enumerate() {
-            let distance = Metric::Euclidean.direct(tested.row(i), labeled.row(j));
-            let of_kind = if candidate == class { &mut same } else { &mut other };
-            *of_kind = of_kind.min(distance);
-            if distance < nearest.0 {
-                nearest = (distance, candidate);
-            }
-        }
-        outcome.right += usize::from(nearest.1 == class && same.is_finite());
-        outcome.margin += relative_margin(same, other);
-    }
-    outcome
-}
-
-/// (d_other − d_same)/(d_other + d_same), between −1 and 1.
-fn relative_margin(same: f64, other: f64) -> f64 {
-    match (same.is_finite(), other.is_finite()) {
-        (false, _) => -1.0,
-        (true, false) => 1.0,
-        _ if same + other == 0.0 => 0.0,
-        _ => (other - same) / (other + same),
-    }
 }
 
 /// Whether a fold is to blame rather than a parameter.

@@ -11,7 +11,7 @@ use super::{
 use crate::constraint::{Constraint, SMALLEST_RIDGE, SUPERVISED_RIDGE};
 use crate::eigen::{Axes, Bound, Pencil, Span};
 use crate::error::{Error, Result};
-use crate::matrix::{add_scaled, trace};
+use crate::matrix::{add_scaled, congruence, trace};
 
 /// Every matrix of a problem, in span coordinates: r × r each, whatever n is.
 #[derive(Debug, Clone)]
@@ -78,6 +78,23 @@ impl Assembled {
             add_scaled(&mut objective, gamma, part.cost.as_ref());
         }
         objective
+    }
+
+    /// The γ at which both scatters have the same norm; 1 where one of them is missing or zero.
+    pub(crate) fn matching_gamma(&self) -> f64 {
+        let label = self.label.as_ref().map_or(0.0, |part| part.cost.norm_l2());
+        let unlabel = self.unlabel.as_ref().map_or(0.0, |part| part.cost.norm_l2());
+        if label > 0.0 && unlabel > 0.0 { label / unlabel } else { 1.0 }
+    }
+
+    /// −tr(A S(C^ℓ) Aᵀ) and γ tr(A S(C^(α)) Aᵀ).
+    pub(crate) fn gain_and_cost(&self, gamma: f64, axes: &Axes) -> (f64, f64) {
+        let under = |scatter: &Mat<f64>| {
+            trace(congruence(scatter.as_ref(), axes.vectors.as_ref()).as_ref())
+        };
+        let gain = self.label.as_ref().map_or(0.0, |part| -under(&part.cost));
+        let cost = self.unlabel.as_ref().map_or(0.0, |part| gamma * under(&part.cost));
+        (gain, cost)
     }
 
     /// The `dimension` axes for one γ: O(r³), independent of n, or less where there are few labels.

@@ -1,0 +1,157 @@
+//! Parameters without a grid of γ and with little noise: balanced γ, chosen by margins.
+//!
+//! 1. For each of a few α, γ is set so that the unlabeled rows cost a given share of what the labels gain (`balance.rs`).
+//! 2. Held-out labels, by the usual folds, rule out the settings whose accuracy is more than one standard error below the
+//!    best.
+//! 3. Of the others the one is taken whose margins are largest: the mean relative margin of the held-out labels plus that
+//!    of the predictions on the unlabeled rows.
+//!
+//! With ten labels the held-out accuracy takes eleven values, a standard error is 0.15, and most settings stay in: margins
+//! decide, of which those of the unlabeled rows, being many, have little noise. With hundreds of labels the accuracy decides.
+
+use super::balance::balanced;
+use super::grid::{Grid, Setting};
+use super::prepared::{Prepared, Progress, Trial};
+use super::scores::SettingScore;
+use super::split::cross_validation;
+use crate::data::Labels;
+use crate::error::{Error, Result};
+use crate::learner::{AnyLearner, Learner};
+use crate::reduction::Reduction;
+
+/// Shares of the labels' gain that the unlabeled rows may cost.
+const SHARES: [f64; 5] = [0.1, 0.2, 0.4, 0.6, 0.8];
+/// Powers to try.
+const ALPHAS: [f64; 4] = [1.0, 4.0, 8.0, 16.0];
+
+/// What was chosen, and from what.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Auto {
+    /// The winner.
+    pub setting: Setting,
+    /// Every candidate.
+    pub candidates: Vec<Candidate>,
+}
+
+/// One setting that was considered.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Candidate {
+    /// γ and α.
+    pub setting: Setting,
+    /// Accuracy on held-out labels.
+    pub accuracy: f64,
+    /// Mean relative margin of held-out labels plus that of the predictions on unlabeled rows.
+    pub margin: f64,
+}
+
+/// Chooses γ and α of a learner for these labels. A learner without γ has its α chosen among {1, 2, 4, 8, 16}, one without
+/// either keeps what it has.
+///
+/// ```
+/// use halflit::{AnyLearner, Reduction, datasets, evaluation::{Prepared, auto}};
+///
+/// let data = datasets::ionosphere_with_labels(10, 1)?;
+/// let reduction = Reduction::new(AnyLearner::named("ss-dne")?.with("constraint", "paper")?, 2);
+/// let prepared = Prepared::new(data.samples(), &reduction)?;
+/// let chosen = auto(&prepared, &reduction, data.labels(), 0, &|_, _| {})?;
+/// assert_eq!(chosen.candidates.len(), 20);
+/// let model = Reduction { learner: chosen.setting.apply(&reduction.learner)?, ..reduction }.fit(&data)?;
+/// # Ok::<(), halflit::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`cross_validation`] and [`Prepared::scores`].
+pub fn auto(
+    prepared: &Prepared<'_>,
+    reduction: &Reduction<AnyLearner>,
+    labels: &Labels,
+    seed: u64,
+    progress: Progress<'_>,
+) -> Result<Auto> {
+    let settings = candidates(prepared, reduction, labels)?;
+    if let [only] = settings[..] {
+        return Ok(Auto { setting: only, candidates: Vec::new() });
+    }
+    let folds = cross_validation(labels, seed)?;
+    let mut trials: Vec<Trial> = folds.iter().map(|rows| Trial::hiding(labels, rows)).collect();
+    trials.push(Trial::on_unlabeled(labels));
+    let mut scores = prepared.scores_of(reduction, settings, &trials, progress)?;
+    let unlabeled = scores.trials.pop().map(|trial| trial.outcomes).unwrap_or_default();
+    let confidence = |index: usize| {
+        let outcome = unlabeled.get(index).filter(|outcome| outcome.tested > 0);
+        outcome.map_or(0.0, |outcome| outcome.margin / outcome.tested as f64)
+    };
+    let candidate = |score: &SettingScore| Candidate {
+        setting: score.setting,
+        accuracy: score.accuracy,
+        margin: score.margin + confidence(score.index),
+    };
+    let candidates: Vec<Candidate> = scores.summary().iter().map(candidate).collect();
+    let setting =
+        choose(&candidates, labels.labeled_rows().len()).ok_or(Error::NothingToCompare)?;
+    Ok(Auto { setting, candidates })
+}
+
+/// Of the candidates within one standard error of the best accuracy, the one of largest margin; of equal ones the first.
+fn choose(candidates: &[Candidate], labels: usize) -> Option<Setting> {
+    let best = candidates.iter().map(|c| c.accuracy).fold(f64::NEG_INFINITY, f64::max);
+    // Of a share of ℓ labels; at least half a label, so that 100 % of ten labels is not taken for certain.
+    let count = labels.max(1) as f64;
+    let standard_error = ((best * (1.0 - best)).max(0.25 / count) / count).sqrt();
+    let better =
+        |best: Candidate, next: Candidate| if next.margin > best.margin { next } else { best };
+    let kept = candidates.iter().filter(|c| c.accuracy >= best - standard_error);
+    kept.copied().reduce(better).map(|candidate| candidate.setting)
+}
+
+/// Every α with every balanced γ, as far as the learner has them.
+fn candidates(
+    prepared: &Prepared<'_>,
+    reduction: &Reduction<AnyLearner>,
+    labels: &Labels,
+) -> Result<Vec<Setting>> {
+    let learner = &reduction.learner;
+    if learner.gamma().is_none() {
+        return Grid::default_for(learner).settings(reduction);
+    }
+    let alphas: Vec<Option<f64>> = match learner.alpha() {
+        None => vec![None],
+        Some(_) => ALPHAS.iter().copied().map(Some).collect(),
+    };
+    let (dimension, weights) = (reduction.dimension, reduction.weights);
+    let mut settings = Vec::new();
+    for alpha in alphas {
+        for gamma in balanced(prepared, reduction, labels, alpha, &SHARES)? {
+            let gamma = Some(gamma);
+            settings.push(Setting { gamma, alpha, neighbors: None, dimension, weights });
+        }
+    }
+    Ok(settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::projection::AxisWeights;
+
+    fn candidate(gamma: f64, accuracy: f64, margin: f64) -> Candidate {
+        let setting = Setting {
+            gamma: Some(gamma),
+            alpha: None,
+            neighbors: None,
+            dimension: 1,
+            weights: AxisWeights::Identity,
+        };
+        Candidate { setting, accuracy, margin }
+    }
+
+    #[test]
+    fn margins_decide_within_a_standard_error_and_accuracy_beyond() {
+        let candidates =
+            [candidate(1.0, 0.8, 0.1), candidate(2.0, 0.7, 0.5), candidate(3.0, 0.7, 0.5)];
+        let chosen = |labels| choose(&candidates, labels).and_then(|setting| setting.gamma);
+        assert_eq!(chosen(10), Some(2.0));
+        assert_eq!(chosen(100), Some(1.0));
+        assert!(choose(&[], 10).is_none());
+    }
+}

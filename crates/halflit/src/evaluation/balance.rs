@@ -1,0 +1,100 @@
+//! γ without units: how much of what the labels gain may the unlabeled rows cost?
+//!
+//! At the solution A(γ) the labels gain L = −tr(A S(C^ℓ) Aᵀ) and the unlabeled rows cost U = γ tr(A S(C^(α)) Aᵀ). The ratio
+//! U/L grows from 0 with γ and depends neither on the units of the costs nor on n: a share of 0.6 means the same thing on
+//! every dataset, where γ = 1 does not.
+
+use std::sync::Arc;
+
+use super::grid::Setting;
+use super::prepared::Prepared;
+use crate::constraint::Constraint;
+use crate::data::{Dataset, Labels};
+use crate::error::Result;
+use crate::learner::{AnyLearner, Learner};
+use crate::problem::{Assembled, FewLabels, LabelScatter};
+use crate::reduction::Reduction;
+
+/// The decades in which γ is looked for, around the γ at which both scatters have the same norm.
+const DECADES: std::ops::RangeInclusive<i32> = -4..=6;
+/// How often a decade is halved: 2 gives γ to a quarter of a decade.
+const HALVINGS: usize = 2;
+
+/// For one power α, the γ of every share: the last before U/L exceeds it. Shares ascending.
+pub(super) fn balanced(
+    prepared: &Prepared<'_>,
+    reduction: &Reduction<AnyLearner>,
+    labels: &Labels,
+    alpha: Option<f64>,
+    shares: &[f64],
+) -> Result<Vec<f64>> {
+    let (learner, span) = (&reduction.learner, &prepared.span);
+    let (dimension, weights) = (reduction.dimension, reduction.weights);
+    let setting = Setting { gamma: None, alpha, neighbors: None, dimension, weights };
+    let unlabel = prepared.unlabel_parts(learner, &[setting])?.into_values().next().flatten();
+    let data = Dataset::new(prepared.samples.borrowed(), labels.clone())?;
+    let part = learner.label_part(&data)?;
+    let label = part.as_ref().map(|part| LabelScatter::new(part, span)).transpose()?;
+    let (label, constraint) = (label.map(Arc::new), learner.constraint());
+    let few = match (&part, &unlabel) {
+        (Some(part), Some(unlabel)) if constraint == Constraint::Label => {
+            FewLabels::new(part, &labels.labeled_rows(), unlabel, span, dimension)
+        }
+        _ => None,
+    };
+    let assembled = Assembled::new(learner.name(), label, unlabel.clone(), &constraint, span)?;
+    let unit = assembled.matching_gamma();
+    let gamma = |exponent: f64| unit * 10f64.powf(exponent);
+    // U/L; infinite where the labels gain nothing.
+    let share = |exponent: f64| -> Result<f64> {
+        let gamma = gamma(exponent);
+        let axes = assembled.solve(Some(gamma), dimension, reduction.ridge, few.as_ref())?;
+        let (gain, cost) = assembled.gain_and_cost(gamma, &axes);
+        Ok(if gain > 0.0 { cost.abs() / gain } else { f64::INFINITY })
+    };
+    let exponents = last_below(&share, shares)?;
+    Ok(exponents.into_iter().map(gamma).collect())
+}
+
+/// For every share the last exponent, to a part of a decade, before it is first exceeded.
+fn last_below(share: &dyn Fn(f64) -> Result<f64>, shares: &[f64]) -> Result<Vec<f64>> {
+    let mut known: Vec<(f64, f64)> = Vec::new();
+    for exponent in DECADES.map(f64::from) {
+        let found = share(exponent)?;
+        known.push((exponent, found));
+        if shares.iter().all(|&wanted| found > wanted) {
+            break;
+        }
+    }
+    let refined = |&wanted: &f64| -> Result<f64> {
+        let (mut low, mut high) = match known.iter().position(|&(_, found)| found > wanted) {
+            None => return Ok(known[known.len() - 1].0),
+            Some(0) => return Ok(known[0].0),
+            Some(at) => (known[at - 1].0, known[at].0),
+        };
+        for _ in 0..HALVINGS {
+            let middle = 0.5 * (low + high);
+            if share(middle)? > wanted { high = middle } else { low = middle }
+        }
+        Ok(low)
+    };
+    shares.iter().map(refined).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_exponent_before_the_share_is_exceeded() {
+        // U/L = 10^exponent, which passes 0.2 at −0.7 and 2 at 0.3.
+        let share = |exponent: f64| Ok(10f64.powf(exponent));
+        assert_eq!(last_below(&share, &[0.2, 2.0]).expect("found"), [-0.75, 0.25]);
+    }
+
+    #[test]
+    fn shares_out_of_reach_take_the_ends() {
+        assert_eq!(last_below(&|_| Ok(0.0), &[0.5]).expect("found"), [6.0]);
+        assert_eq!(last_below(&|_| Ok(f64::INFINITY), &[0.5]).expect("found"), [-4.0]);
+    }
+}
