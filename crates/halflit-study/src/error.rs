@@ -35,3 +35,13 @@ pub enum StudyError {
         reason: String,
     },
 }
+
+impl StudyError {
+    pub(crate) fn file(path: impl Into<PathBuf>, source: std::io::Error) -> Self {
+        StudyError::File { path: path.into(), source }
+    }
+
+    pub(crate) fn content(path: impl Into<PathBuf>, reason: impl Into<String>) -> Self {
+        StudyError::Content { path: path.into(), reason: reason.into() }
+    }
+}

@@ -1,7 +1,21 @@
 //! The experiments of the paper, and a tool for comparisons of one's own.
+//!
+//! ```text
+//! protocol (TOML) + datasets ──▶ run ──▶ records ──▶ rows by rule ──▶ tables ──▶ report
+//! ```
 
+pub mod details;
 mod error;
 pub mod figures;
+pub mod protocol;
+pub mod report;
+mod rows;
+mod rule;
+pub mod run;
 pub mod sources;
+mod table;
 
 pub use error::{Result, StudyError};
+pub use rows::{Row, rows};
+pub use rule::Rule;
+pub use table::{Contest, Entry, Line, Table};

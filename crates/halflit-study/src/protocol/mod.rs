@@ -1,0 +1,173 @@
+//! Protocols: what a study does, as data. One file a table; a researcher's own comparison is one more file.
+//!
+//! ```toml
+//! title = "My comparison"
+//! learners = ["raw", "pca", "ss-lfda"]
+//! splits = 25
+//!
+//! [[dataset]]
+//! table = "mine.csv"    # or source = "ionosphere"
+//! label = "species"
+//! labeled = 20
+//! dimension = 2
+//! ```
+
+mod dataset;
+mod published;
+mod space;
+
+pub use dataset::DatasetPlan;
+pub use published::{Printed, Published};
+pub use space::Space;
+
+use std::path::Path;
+
+use halflit::AnyLearner;
+use halflit::evaluation::Grid;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Result, StudyError};
+use crate::sources::Source;
+
+/// The name of the nearest neighbour without any learner.
+pub const RAW: &str = "raw";
+
+/// A comparison of learners on datasets.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Protocol {
+    /// A heading.
+    pub title: String,
+    /// Names of learners, and `raw`.
+    pub learners: Vec<String>,
+    /// Where they learn; the input space unless said otherwise.
+    #[serde(default = "linear")]
+    pub spaces: Vec<Space>,
+    /// Random splits of each dataset.
+    #[serde(default = "twenty_five")]
+    pub splits: usize,
+    /// The parameters to try, for learners that have them; by default γ ∈ 10^{−3…3} and α ∈ {1, 2, 4, 8, 16}.
+    #[serde(default = "usual_grid")]
+    pub grid: Grid,
+    /// Where to learn.
+    #[serde(rename = "dataset")]
+    pub datasets: Vec<DatasetPlan>,
+    /// What others have published for it.
+    #[serde(default)]
+    pub published: Vec<Published>,
+}
+
+fn linear() -> Vec<Space> {
+    vec![Space::Linear]
+}
+
+fn twenty_five() -> usize {
+    25
+}
+
+fn usual_grid() -> Grid {
+    let gamma = (-3..=3).map(|power| 10f64.powi(power)).collect();
+    Grid { gamma, alpha: vec![1.0, 2.0, 4.0, 8.0, 16.0], ..Grid::default() }
+}
+
+/// The tables of accuracies in the paper, as files of `experiments/`.
+const BUILT_IN: [(&str, &str); 2] = [
+    ("table2", include_str!("../../../../experiments/table2.toml")),
+    ("table3", include_str!("../../../../experiments/table3.toml")),
+];
+
+impl Protocol {
+    /// A table of the paper.
+    ///
+    /// # Errors
+    /// [`StudyError::Content`] for another name.
+    pub fn built_in(name: &str) -> Result<Self> {
+        let found = BUILT_IN.iter().find(|(own, _)| *own == name);
+        let Some((_, text)) = found else {
+            return Err(StudyError::content(name, "no such table: give table2 or table3"));
+        };
+        Self::parse(text, Path::new(&format!("experiments/{name}.toml")))
+    }
+
+    /// A protocol from a file.
+    ///
+    /// # Errors
+    /// [`StudyError::File`] where it cannot be read, [`StudyError::Content`] where it is not a protocol.
+    pub fn read(path: &Path) -> Result<Self> {
+        let text = std::fs::read_to_string(path).map_err(|e| StudyError::file(path, e))?;
+        let mut protocol = Self::parse(&text, path)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        protocol.datasets.iter_mut().for_each(|plan| plan.relative_to(folder));
+        Ok(protocol)
+    }
+
+    fn parse(text: &str, path: &Path) -> Result<Self> {
+        let protocol: Protocol =
+            toml::from_str(text).map_err(|e| StudyError::content(path, e.to_string().trim()))?;
+        protocol.check().map_err(|reason| StudyError::content(path, reason))?;
+        Ok(protocol)
+    }
+
+    fn check(&self) -> std::result::Result<(), String> {
+        if self.datasets.is_empty() || self.learners.is_empty() || self.spaces.is_empty() {
+            return Err("datasets, learners and spaces need at least one entry each".into());
+        }
+        if self.splits < 2 {
+            return Err(format!("splits is {}: give at least 2", self.splits));
+        }
+        for name in self.learners.iter().filter(|name| *name != RAW) {
+            AnyLearner::named(name).map_err(|error| error.to_string())?;
+        }
+        self.datasets.iter().try_for_each(DatasetPlan::check)
+    }
+
+    /// What was published for a dataset, a space and a learner.
+    pub fn printed(&self, source: Option<Source>, space: Space, learner: &str) -> Option<Printed> {
+        let row = self.published.iter().find(|p| Some(p.dataset) == source && p.space == space)?;
+        row.learners.get(learner).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_of_the_paper_are_complete() {
+        for name in ["table2", "table3"] {
+            let protocol = Protocol::built_in(name).expect("valid");
+            assert_eq!((protocol.datasets.len(), protocol.published.len()), (5, 10));
+            assert!(protocol.published.iter().all(|row| row.learners.len() == 7));
+        }
+    }
+
+    #[test]
+    fn the_paper_counts_its_own_wins_as_it_says() {
+        let wins = |name: &str| -> usize {
+            let protocol = Protocol::built_in(name).expect("valid");
+            let cells = protocol.published.iter().flat_map(|row| row.learners.values());
+            cells.filter(|printed| printed.bold).count()
+        };
+        // "18 out of 20" and "14 out of 20": 32 of 40.
+        assert_eq!((wins("table2"), wins("table3")), (18, 14));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let parse = |text: &str| Protocol::parse(text, Path::new("p.toml"));
+        let start = "title = 'T'\nlearners = ['pca']\n";
+        let error = |rest: &str| parse(&format!("{start}{rest}")).expect_err("refused").to_string();
+        assert!(
+            error("splits = 1\n[[dataset]]\nsource = 'bci'\nlabeled = 9\ndimension = 1")
+                .contains("splits is 1")
+        );
+        assert!(error("[[dataset]]\nsource = 'bcj'\nlabeled = 9\ndimension = 1").contains("bcj"));
+        assert!(error("[[dataset]]\nlabeled = 9\ndimension = 1").contains("source"));
+        assert!(
+            error("[[dataset]]\nsource = 'bci'\nlabeled = 1\ndimension = 1")
+                .contains("labeled is 1")
+        );
+        let unknown = "title = 'T'\nlearners = ['pcb']\n[[dataset]]\nsource = 'bci'\nlabeled = 9\ndimension = 1";
+        assert!(parse(unknown).expect_err("refused").to_string().contains("pcb"));
+    }
+}

@@ -1,0 +1,83 @@
+//! Runs a protocol: every learner on every split of every dataset in every space.
+
+mod cell;
+mod journal;
+mod record;
+mod split;
+
+pub use journal::{Journal, Terms};
+pub use record::{Key, Record};
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+use crate::protocol::{DatasetPlan, Protocol};
+use crate::rule::Rule;
+use crate::sources::Loaded;
+use cell::Cell;
+
+/// What may differ from one run of a protocol to the next.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Choices {
+    /// Random splits; the protocol's own number where absent.
+    pub splits: Option<usize>,
+    /// Seed of the splits and folds.
+    pub seed: u64,
+    /// Rules that will be asked for.
+    pub rules: Vec<Rule>,
+    /// Constraints of the semi-supervised learners: `paper`, `blended`.
+    pub constraints: Vec<String>,
+    /// c in the kernel (⟨x, x′⟩ + c)².
+    pub kernel_constant: f64,
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Self {
+            splits: None,
+            seed: 0,
+            rules: vec![Rule::Cv],
+            constraints: vec!["paper".into()],
+            kernel_constant: 1.0,
+        }
+    }
+}
+
+/// Called with the work done and all of it, in the same unit, from any thread.
+pub type Progress<'p> = &'p (dyn Fn(u64, u64) + Sync);
+
+/// Runs the protocol on the datasets that are there, in the order of the protocol. The same records for any number of
+/// threads.
+///
+/// # Errors
+/// What the library refuses; a learner that cannot be fitted on a split is no error, but a record that says so.
+pub fn run(
+    protocol: &Protocol,
+    datasets: &[(&DatasetPlan, &Loaded)],
+    choices: &Choices,
+    journal: &Journal,
+    progress: Progress<'_>,
+) -> Result<Vec<Record>> {
+    let mut cells = Vec::new();
+    for &(plan, loaded) in datasets {
+        for &space in &protocol.spaces {
+            cells.push(Cell::new(protocol, plan, loaded, space, choices)?);
+        }
+    }
+    let splits = choices.splits.unwrap_or(protocol.splits);
+    let total: u64 = cells.iter().map(|cell| cell.work() * splits as u64).sum();
+    let done = AtomicU64::new(0);
+    let advance = |work: u64| progress(done.fetch_add(work, Ordering::Relaxed) + work, total);
+    let mut records = Vec::new();
+    for cell in &cells {
+        let shared = cell.prepare_once()?;
+        let of_split = |number| cell.split(number, shared.as_ref(), journal, &advance);
+        let found: Vec<Vec<Record>> =
+            (0..splits).into_par_iter().map(of_split).collect::<Result<_>>()?;
+        records.extend(found.into_iter().flatten());
+    }
+    Ok(records)
+}
