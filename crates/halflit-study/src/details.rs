@@ -1,7 +1,7 @@
 //! Table 1: the datasets, and how often the nearest other row has the same label.
 
 use halflit::evaluation::good_neighbors;
-use halflit::{Dataset, Metric, Samples};
+use halflit::{Dataset, Metric};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Result, StudyError};
@@ -85,7 +85,7 @@ impl DetailsPlan {
     /// What the library refuses.
     pub fn measure(&self, data: &Dataset<'_>, kernel_constant: f64) -> Result<Details> {
         let linear = good_neighbors(data, Metric::Euclidean)?;
-        let kernel = good_neighbors(&in_kernel_space(data, kernel_constant)?, Metric::Euclidean)?;
+        let kernel = good_neighbors_by_kernel(data, kernel_constant)?;
         let good_neighbors = [linear, kernel];
         Ok(Details {
             dataset: self.source.name().into(),
@@ -120,15 +120,14 @@ impl DetailsPlan {
     }
 }
 
-/// The rows in kernel coordinates, whose distances are the kernel's.
-fn in_kernel_space(data: &Dataset<'_>, constant: f64) -> Result<Dataset<'static>> {
+/// Leave-one-out 1-NN by the kernel's own distances, so that equal ones stay equal.
+fn good_neighbors_by_kernel(data: &Dataset<'_>, constant: f64) -> Result<f64> {
     let Some(kernel) = Space::Kernel.kernel(constant) else {
         unreachable!("a kernel space has one")
     };
-    let coordinates = kernel.coordinates(data.samples())?;
-    let (rows, columns) = (coordinates.rows(), coordinates.columns());
-    let samples = Samples::from_row_major(coordinates.into_values(), rows, columns)?;
-    Ok(Dataset::new(samples, data.labels().clone())?)
+    let distances = kernel.distances(data.samples())?;
+    let samples = data.samples().borrowed().with_distances(distances)?;
+    Ok(good_neighbors(&Dataset::new(samples, data.labels().clone())?, Metric::Precomputed)?)
 }
 
 #[cfg(test)]

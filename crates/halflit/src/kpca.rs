@@ -49,24 +49,6 @@ pub(crate) struct KernelView {
     pub(crate) mean: f64,
 }
 
-impl Kernel {
-    /// Coordinates in which the distances between rows are those of the kernel: what a learner with this kernel learns on.
-    ///
-    /// ```
-    /// use halflit::{Kernel, datasets};
-    ///
-    /// let data = datasets::balance();
-    /// assert_eq!(Kernel::polynomial(2).coordinates(data.samples())?.columns(), 14);
-    /// # Ok::<(), halflit::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// What the kernel refuses.
-    pub fn coordinates(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
-        Ok(Kpca::fit(self, samples, NegativeEigenvalues::default())?.coordinates)
-    }
-}
-
 impl Kpca {
     /// Eigenpairs of the double-centred Gram matrix.
     pub(crate) fn fit(
