@@ -93,3 +93,18 @@ impl From<halflit_report::Error> for Failure {
         Self::new(format!("the picture could not be drawn: {what}"), help)
     }
 }
+
+impl From<halflit_study::StudyError> for Failure {
+    fn from(error: halflit_study::StudyError) -> Self {
+        use halflit_study::StudyError;
+        match error {
+            StudyError::Learner(error) => error.into(),
+            StudyError::Table(error) => error.into(),
+            StudyError::Report(error) => error.into(),
+            other => Self::new(
+                other.to_string(),
+                "see 'halflit help reproduce' and experiments/README.md",
+            ),
+        }
+    }
+}

@@ -1,14 +1,17 @@
 //! The experiments of the paper, and a tool for comparisons of one's own.
 //!
 //! ```text
-//! protocol (TOML) + datasets ──▶ run ──▶ records ──▶ rows by rule ──▶ tables ──▶ report
+//! protocol (TOML) + datasets ──▶ run ──▶ records ──▶ rows by rule ──▶ tables ──▶ report, archive
 //! ```
 
+mod archive;
 pub mod details;
 mod error;
 pub mod figures;
+mod machine;
 pub mod protocol;
 pub mod report;
+mod reproduce;
 mod rows;
 mod rule;
 pub mod run;
@@ -16,6 +19,7 @@ pub mod sources;
 mod table;
 
 pub use error::{Result, StudyError};
+pub use reproduce::{Part, Request, Results, reproduce};
 pub use rows::{Row, rows};
 pub use rule::Rule;
 pub use table::{Contest, Entry, Line, Table};

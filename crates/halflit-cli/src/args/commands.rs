@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use halflit_study::Rule;
 
-use super::values::count;
+use super::values::{count, from_zero, splits};
 use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput};
 
 #[derive(Debug, Args)]
@@ -122,4 +123,48 @@ pub(crate) struct Inspect {
     /// Features to list an axis
     #[arg(long, default_value_t = 5, value_name = "NUMBER", value_parser = count)]
     pub(crate) top: usize,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Rules: cv chooses by cross-validation on every split; pooled-cv once for all splits; best by the test rows, an upper\nbound and never a result to claim; auto by balance and margins, without any test label.\n\nExample: halflit reproduce table2 --data data --select cv,best --output results --json rows.json"
+)]
+pub(crate) struct Reproduce {
+    /// table1, table2, table3, figures, all, or a protocol file (.toml) of your own
+    #[arg(value_name = "WHAT")]
+    pub(crate) what: String,
+    /// With --json: write one JSON object a dataset, label count, space, learner, rule and split here
+    #[arg(value_name = "ROWS", requires = "json")]
+    pub(crate) rows: Option<PathBuf>,
+    /// Folder with the datasets that halflit may not pass on; what is not there is left out
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
+    /// How parameters are chosen: any of cv, pooled-cv, best, auto
+    #[arg(long, value_delimiter = ',', value_name = "RULES", default_value = "cv")]
+    pub(crate) select: Vec<Rule>,
+    /// Constraints of the semi-supervised methods: any of paper, blended
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", default_value = "paper")]
+    #[arg(value_parser = ["paper", "blended"])]
+    pub(crate) constraint: Vec<String>,
+    /// Random splits of each dataset [default: the protocol's, 25 in the paper]
+    #[arg(long, value_name = "NUMBER", value_parser = splits)]
+    pub(crate) splits: Option<usize>,
+    /// c in the kernel (⟨x, y⟩ + c)²; the paper prints 0 and used 1
+    #[arg(long, value_name = "NUMBER", default_value_t = 1.0, value_parser = from_zero)]
+    pub(crate) kernel_constant: f64,
+    /// Folder for report, rows, summary and figures
+    #[arg(
+        long,
+        short,
+        value_name = "FOLDER",
+        default_value = "halflit-study",
+        help_heading = "Output"
+    )]
+    pub(crate) output: PathBuf,
+    /// Go on where an earlier run into the same folder was stopped
+    #[arg(long, help_heading = "Output")]
+    pub(crate) resume: bool,
+    /// Overwrite files that exist
+    #[arg(long, help_heading = "Output")]
+    pub(crate) force: bool,
 }

@@ -10,7 +10,7 @@ mod values;
 
 use clap::{Args, Parser, Subcommand};
 
-pub(crate) use commands::{Compare, Demo, Fit, Inspect, Predict, Transform, Tune};
+pub(crate) use commands::{Compare, Demo, Fit, Inspect, Predict, Reproduce, Transform, Tune};
 pub(crate) use data::Data;
 pub(crate) use grid::GridOptions;
 pub(crate) use learner::{CustomOptions, Learner, LearnerOptions, ParameterOptions};
@@ -68,6 +68,8 @@ pub(crate) enum Command {
     Tune(Tune),
     /// Cross-validate many methods side by side, with the plain nearest neighbour as a baseline
     Compare(Compare),
+    /// Repeat the experiments of the paper, or a comparison of your own, and write a report
+    Reproduce(Reproduce),
     /// Show what is in a model
     Inspect(Inspect),
     /// Draw a map, the graph of near rows, or the quality of that graph

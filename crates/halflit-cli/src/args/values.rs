@@ -50,3 +50,19 @@ pub(super) fn finite(text: &str) -> Result<f64, String> {
         _ => Err("give a finite number".into()),
     }
 }
+
+/// A number of splits over which a standard error can be taken.
+pub(super) fn splits(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number > 1 => Ok(number),
+        _ => Err("give a whole number of at least 2".into()),
+    }
+}
+
+/// A finite number of at least 0.
+pub(super) fn from_zero(text: &str) -> Result<f64, String> {
+    match finite(text) {
+        Ok(number) if number >= 0.0 => Ok(number),
+        _ => Err("give a finite number of at least 0".into()),
+    }
+}

@@ -8,6 +8,7 @@ mod man;
 mod methods;
 mod plot;
 mod predict;
+mod reproduce;
 mod transform;
 mod tune;
 mod verdict;
@@ -29,6 +30,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         Command::Predict(options) => predict::run(options, global),
         Command::Tune(options) => tune::run(options, global),
         Command::Compare(options) => compare::run(options, global),
+        Command::Reproduce(options) => reproduce::run(options, global),
         Command::Inspect(options) => inspect::run(options, global),
         Command::Plot(options) => plot::run(options, global),
         Command::Methods => methods::run(global),

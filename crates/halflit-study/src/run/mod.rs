@@ -49,35 +49,44 @@ impl Default for Choices {
 /// Called with the work done and all of it, in the same unit, from any thread.
 pub type Progress<'p> = &'p (dyn Fn(u64, u64) + Sync);
 
-/// Runs the protocol on the datasets that are there, in the order of the protocol. The same records for any number of
-/// threads.
+/// A protocol and those of its datasets that are there.
+pub struct Task<'p> {
+    /// What to do.
+    pub protocol: &'p Protocol,
+    /// On what, in the order of the protocol.
+    pub datasets: Vec<(&'p DatasetPlan, &'p Loaded)>,
+}
+
+/// Runs protocols, one list of records each. The same records for any number of threads.
 ///
 /// # Errors
 /// What the library refuses; a learner that cannot be fitted on a split is no error, but a record that says so.
 pub fn run(
-    protocol: &Protocol,
-    datasets: &[(&DatasetPlan, &Loaded)],
+    tasks: &[Task<'_>],
     choices: &Choices,
     journal: &Journal,
     progress: Progress<'_>,
-) -> Result<Vec<Record>> {
+) -> Result<Vec<Vec<Record>>> {
     let mut cells = Vec::new();
-    for &(plan, loaded) in datasets {
-        for &space in &protocol.spaces {
-            cells.push(Cell::new(protocol, plan, loaded, space, choices)?);
+    for (number, task) in tasks.iter().enumerate() {
+        let splits = choices.splits.unwrap_or(task.protocol.splits);
+        for &(plan, loaded) in &task.datasets {
+            for &space in &task.protocol.spaces {
+                let cell = Cell::new(task.protocol, plan, loaded, space, choices)?;
+                cells.push((number, splits, cell));
+            }
         }
     }
-    let splits = choices.splits.unwrap_or(protocol.splits);
-    let total: u64 = cells.iter().map(|cell| cell.work() * splits as u64).sum();
+    let total = cells.iter().map(|(_, splits, cell)| cell.work() * *splits as u64).sum();
     let done = AtomicU64::new(0);
     let advance = |work: u64| progress(done.fetch_add(work, Ordering::Relaxed) + work, total);
-    let mut records = Vec::new();
-    for cell in &cells {
+    let mut records = vec![Vec::new(); tasks.len()];
+    for (number, splits, cell) in &cells {
         let shared = cell.prepare_once()?;
-        let of_split = |number| cell.split(number, shared.as_ref(), journal, &advance);
+        let of_split = |split| cell.split(split, shared.as_ref(), journal, &advance);
         let found: Vec<Vec<Record>> =
-            (0..splits).into_par_iter().map(of_split).collect::<Result<_>>()?;
-        records.extend(found.into_iter().flatten());
+            (0..*splits).into_par_iter().map(of_split).collect::<Result<_>>()?;
+        records[*number].extend(found.into_iter().flatten());
     }
     Ok(records)
 }

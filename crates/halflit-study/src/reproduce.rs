@@ -1,0 +1,210 @@
+//! The whole of it: from what was asked for to everything that a report shows.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde::Deserialize;
+
+use crate::details::DetailsProtocol;
+use crate::error::{Result, StudyError};
+use crate::figures::{self, Figure};
+use crate::machine;
+use crate::protocol::{DatasetPlan, Protocol};
+use crate::report::{Provenance, Study};
+use crate::rows::{Row, rows};
+use crate::run::{Choices, Journal, Progress, Task, Terms, run};
+use crate::sources::{Found, Loaded};
+use crate::table::Table;
+
+/// A part of the paper, or a comparison of one's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// Table 1.
+    Table1,
+    /// Table 2.
+    Table2,
+    /// Table 3.
+    Table3,
+    /// Every figure.
+    Figures,
+    /// A protocol file.
+    File(PathBuf),
+}
+
+/// What to do.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// Which parts.
+    pub parts: Vec<Part>,
+    /// Where the datasets are that are not part of the program.
+    pub data: Option<PathBuf>,
+    /// Splits, rules and so on.
+    pub choices: Choices,
+    /// Records as they come; none where absent.
+    pub journal: Option<PathBuf>,
+    /// Whether to go on with the journal.
+    pub resume: bool,
+    /// The command line, for the report.
+    pub command: String,
+}
+
+/// What came out.
+pub struct Results {
+    /// For the report.
+    pub study: Study,
+    /// One for each split and rule.
+    pub rows: Vec<Row>,
+}
+
+/// Does what was asked for. Datasets that are not there are left out, and the study says so.
+///
+/// # Errors
+/// Files that cannot be read or do not hold what they should, and what the library refuses.
+pub fn reproduce(request: &Request, progress: Progress<'_>) -> Result<Results> {
+    let start = Instant::now();
+    let mut data = Datasets { folder: request.data.clone(), ..Datasets::default() };
+    let protocols = protocols(&request.parts)?;
+    for plan in protocols.iter().flat_map(|protocol| &protocol.datasets) {
+        data.load(plan)?;
+    }
+    let tasks: Vec<Task<'_>> = protocols.iter().map(|protocol| data.task(protocol)).collect();
+    let journal = match &request.journal {
+        Some(path) if !tasks.is_empty() => {
+            Journal::open(path, &data.terms(&protocols, &request.choices), request.resume)?
+        }
+        _ => Journal::none(),
+    };
+    let records = run(&tasks, &request.choices, &journal, progress)?;
+    let (mut all_rows, mut tables) = (Vec::new(), Vec::new());
+    for (protocol, records) in protocols.iter().zip(&records) {
+        let rows = rows(records, &request.choices.rules);
+        tables.extend(tables_of(protocol, &rows, &request.choices));
+        all_rows.extend(rows);
+    }
+    let mut details = Vec::new();
+    if request.parts.contains(&Part::Table1) {
+        for plan in DetailsProtocol::built_in()?.datasets {
+            if let Some(loaded) = data.source(plan.source)? {
+                details.push(plan.measure(&loaded.data, request.choices.kernel_constant)?);
+            }
+        }
+    }
+    let figures =
+        if request.parts.contains(&Part::Figures) { drawn_figures()? } else { Vec::new() };
+    let provenance = Provenance {
+        command: request.command.clone(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        commit: option_env!("HALFLIT_COMMIT").map(str::to_owned),
+        machine: machine::describe(),
+        data: data
+            .loaded
+            .iter()
+            .map(|(n, l)| (n.clone(), l.origin.clone(), l.digest.clone()))
+            .collect(),
+        splits: request.choices.splits.or(protocols.first().map(|p| p.splits)).unwrap_or(0),
+        seed: request.choices.seed,
+        kernel_constant: request.choices.kernel_constant,
+        elapsed: start.elapsed(),
+    };
+    let missing = data.missing.into_iter().collect();
+    let study = Study { provenance, details, tables, figures, missing };
+    Ok(Results { study, rows: all_rows })
+}
+
+fn protocols(parts: &[Part]) -> Result<Vec<Protocol>> {
+    let protocol = |part: &Part| match part {
+        Part::Table1 | Part::Figures => None,
+        Part::Table2 => Some(Protocol::built_in("table2")),
+        Part::Table3 => Some(Protocol::built_in("table3")),
+        Part::File(path) => Some(Protocol::read(path)),
+    };
+    parts.iter().filter_map(protocol).collect()
+}
+
+fn tables_of(protocol: &Protocol, rows: &[Row], choices: &Choices) -> Vec<Table> {
+    let mut tables = Vec::new();
+    for &rule in &choices.rules {
+        for constraint in &choices.constraints {
+            let table = Table::new(protocol, rows, rule, constraint);
+            if !table.lines.is_empty() {
+                tables.push(table);
+            }
+        }
+    }
+    tables
+}
+
+/// The figures that `experiments/figures.toml` names, in its order.
+fn drawn_figures() -> Result<Vec<Figure>> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct FiguresProtocol {
+        #[serde(rename = "title")]
+        _title: String,
+        figures: Vec<String>,
+    }
+    let path = Path::new("experiments/figures.toml");
+    let text = include_str!("../../../experiments/figures.toml");
+    let wanted: FiguresProtocol =
+        toml::from_str(text).map_err(|error| StudyError::content(path, error.to_string()))?;
+    let mut drawn = figures::all()?;
+    let take = |name: &String| {
+        let place = drawn.iter().position(|figure| figure.name == name);
+        let missing = || StudyError::content(path, format!("there is no figure '{name}'"));
+        place.map(|place| drawn.swap_remove(place)).ok_or_else(missing)
+    };
+    wanted.figures.iter().map(take).collect()
+}
+
+/// Datasets, each read once.
+#[derive(Default)]
+struct Datasets {
+    folder: Option<PathBuf>,
+    loaded: BTreeMap<String, Loaded>,
+    missing: BTreeMap<String, String>,
+}
+
+impl Datasets {
+    fn load(&mut self, plan: &DatasetPlan) -> Result<()> {
+        let name = plan.name();
+        if self.loaded.contains_key(&name) || self.missing.contains_key(&name) {
+            return Ok(());
+        }
+        let found = plan.load(self.folder.as_deref())?;
+        self.keep(name, found);
+        Ok(())
+    }
+
+    fn source(&mut self, source: crate::sources::Source) -> Result<Option<&Loaded>> {
+        let name = source.name().to_owned();
+        if !self.loaded.contains_key(&name) {
+            let found = source.load(self.folder.as_deref())?;
+            self.keep(name.clone(), found);
+        }
+        Ok(self.loaded.get(&name))
+    }
+
+    fn keep(&mut self, name: String, found: Found) {
+        match found {
+            Found::Data(loaded) => _ = self.loaded.insert(name, loaded),
+            Found::Missing { hint, .. } => _ = self.missing.insert(name, hint),
+        }
+    }
+
+    fn task<'p>(&'p self, protocol: &'p Protocol) -> Task<'p> {
+        let there = |plan: &'p DatasetPlan| Some((plan, self.loaded.get(&plan.name())?));
+        Task { protocol, datasets: protocol.datasets.iter().filter_map(there).collect() }
+    }
+
+    fn terms(&self, protocols: &[Protocol], choices: &Choices) -> Terms {
+        let grids: Vec<_> = protocols.iter().map(|protocol| &protocol.grid).collect();
+        Terms {
+            version: env!("CARGO_PKG_VERSION").into(),
+            seed: choices.seed,
+            kernel_constant: choices.kernel_constant,
+            grid: serde_json::to_string(&grids).unwrap_or_default(),
+            data: self.loaded.iter().map(|(n, l)| (n.clone(), l.digest.clone())).collect(),
+        }
+    }
+}
