@@ -1,9 +1,10 @@
 //! Fitting.
 
-use halflit::evaluation::{Grid, Prepared, Tuned, tune};
+use halflit::evaluation::{Grid, Prepared, Tuned, tune, tune_automatically};
 use halflit::learner::{LabelChoice, UnlabelChoice};
 use halflit::{
-    AnyLearner, AxisWeights, Constraint, Dataset, Kernel, NegativeEigenvalues, Reduction, Scaling,
+    AnyLearner, AxisWeights, Constraint, Dataset, Kernel, Learner, NegativeEigenvalues, Reduction,
+    Scaling,
 };
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
@@ -30,7 +31,7 @@ pub(crate) struct Choice {
     grid: Option<GridChoice>,
 }
 
-/// Parameters to tune: `"auto"` for the library's grid, or values.
+/// Parameters to tune: `"auto"` for the library's choice, or values.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct GridChoice {
@@ -69,15 +70,28 @@ impl Choice {
         })
     }
 
-    fn grid(&self, learner: &AnyLearner) -> Option<Grid> {
+    /// How open parameters are found; absent where there is none.
+    fn search(&self, learner: &AnyLearner) -> Option<Search> {
         let choice = self.grid.as_ref()?;
+        let is_auto = |axis: &Option<Axis>| matches!(axis, Some(Axis::Auto));
+        if is_auto(&choice.gamma) && (is_auto(&choice.alpha) || learner.alpha().is_none()) {
+            return Some(Search::Automatic);
+        }
         let default = Grid::default_for(learner);
-        Some(Grid {
+        Some(Search::Over(Grid {
             gamma: Axis::values(choice.gamma.as_ref(), default.gamma),
             alpha: Axis::values(choice.alpha.as_ref(), default.alpha),
             ..Grid::default()
-        })
+        }))
     }
+}
+
+/// How open parameters are found.
+enum Search {
+    /// By balance and margins.
+    Automatic,
+    /// By cross-validation.
+    Over(Grid),
 }
 
 /// What a search found, for Python.
@@ -147,16 +161,19 @@ pub(crate) fn fit<'py>(
     }
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, &classes)?);
     let distances = distances.as_ref().map(convert::values).transpose()?;
-    let grid = choice.grid(&reduction.learner);
+    let search = choice.search(&reduction.learner);
     let (model, transduction, found) = run(py, threads, || {
         let mut samples = rows.samples()?;
         if let Some(distances) = distances {
             samples = samples.with_distances(distances)?;
         }
         let data = Dataset::new(samples, codes.labels())?;
-        let tuned = match grid {
+        let tuned = match search {
             None => None,
-            Some(grid) => Some(tune(&reduction, &data, &grid, seed, &|_, _| {})?),
+            Some(Search::Automatic) => {
+                Some(tune_automatically(&reduction, &data, seed, &|_, _| {})?)
+            }
+            Some(Search::Over(grid)) => Some(tune(&reduction, &data, &grid, seed, &|_, _| {})?),
         };
         let reduction = tuned.as_ref().map_or(&reduction, |tuned| &tuned.reduction);
         let mut model = reduction.fit(&data)?;

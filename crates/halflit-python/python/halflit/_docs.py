@@ -19,11 +19,13 @@ PARAMETERS = {
     Which labeled rows of one class are near: the ``n_neighbors`` nearest, or all of them by how near
     they are, with the scale of each row from its ``n_neighbors``-th nearest (Sugiyama's, with 7).""",
     "gamma": """float, "auto" or list of float, default={default}
-    What unlabeled rows weigh against labels, at least 0. "auto" chooses among 10^-3 ... 10^3 by
-    cross-validation that hides labels and keeps rows; a list is chosen from in the same way.""",
+    What unlabeled rows weigh against labels, at least 0. With "auto" for it and for ``alpha``,
+    the unlabeled rows may cost a share of what the labels gain, and margins decide which; with a list
+    for either, cross-validation that hides labels and keeps rows decides.""",
     "alpha": """float, "auto" or list of float, default={default}
-    How much more the nearest rows count than near ones, at least 1. "auto" chooses among 1, 2, 4, 8
-    and 16 by cross-validation; a list is chosen from in the same way.""",
+    How much more the nearest rows count than near ones, at least 1. "auto" chooses among 1, 4, 8 and
+    16 together with ``gamma``, or by cross-validation among 1, 2, 4, 8 and 16 where ``gamma`` is
+    given or the estimator has none; a list is chosen from by cross-validation.""",
     "within_weight": """float, default={default}
     The weight of class widths against distances of class means, at least 0.""",
     "heat": """int or dict, default={default}

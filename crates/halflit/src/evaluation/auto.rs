@@ -12,7 +12,7 @@
 use super::balance::balanced;
 use super::grid::{Grid, Setting};
 use super::prepared::{Prepared, Progress, Trial};
-use super::scores::SettingScore;
+use super::scores::{Scores, SettingScore};
 use super::split::cross_validation;
 use crate::data::Labels;
 use crate::error::{Error, Result};
@@ -27,21 +27,12 @@ const ALPHAS: [f64; 4] = [1.0, 4.0, 8.0, 16.0];
 /// What was chosen, and from what.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Auto {
-    /// The winner.
-    pub setting: Setting,
-    /// Every candidate.
-    pub candidates: Vec<Candidate>,
-}
-
-/// One setting that was considered.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Candidate {
-    /// γ and α.
-    pub setting: Setting,
-    /// Accuracy on held-out labels.
-    pub accuracy: f64,
-    /// Mean relative margin of held-out labels plus that of the predictions on unlabeled rows.
-    pub margin: f64,
+    /// The winner, with its scores on held-out labels.
+    pub best: SettingScore,
+    /// Every candidate on every fold.
+    pub scores: Scores,
+    /// Of every candidate the mean relative margin of held-out labels plus that of the predictions on unlabeled rows.
+    pub margins: Vec<f64>,
 }
 
 /// Chooses γ and α of a learner for these labels. A learner without γ has its α chosen among {1, 2, 4, 8, 16}, one without
@@ -54,8 +45,9 @@ pub struct Candidate {
 /// let reduction = Reduction::new(AnyLearner::named("ss-dne")?.with("constraint", "paper")?, 2);
 /// let prepared = Prepared::new(data.samples(), &reduction)?;
 /// let chosen = auto(&prepared, &reduction, data.labels(), 0, &|_, _| {})?;
-/// assert_eq!(chosen.candidates.len(), 20);
-/// let model = Reduction { learner: chosen.setting.apply(&reduction.learner)?, ..reduction }.fit(&data)?;
+/// assert_eq!(chosen.margins.len(), 20);
+/// let learner = chosen.best.setting.apply(&reduction.learner)?;
+/// let model = Reduction { learner, ..reduction }.fit(&data)?;
 /// # Ok::<(), halflit::Error>(())
 /// ```
 ///
@@ -69,9 +61,6 @@ pub fn auto(
     progress: Progress<'_>,
 ) -> Result<Auto> {
     let settings = candidates(prepared, reduction, labels)?;
-    if let [only] = settings[..] {
-        return Ok(Auto { setting: only, candidates: Vec::new() });
-    }
     let folds = cross_validation(labels, seed)?;
     let mut trials: Vec<Trial> = folds.iter().map(|rows| Trial::hiding(labels, rows)).collect();
     trials.push(Trial::on_unlabeled(labels));
@@ -81,27 +70,23 @@ pub fn auto(
         let outcome = unlabeled.get(index).filter(|outcome| outcome.tested > 0);
         outcome.map_or(0.0, |outcome| outcome.margin / outcome.tested as f64)
     };
-    let candidate = |score: &SettingScore| Candidate {
-        setting: score.setting,
-        accuracy: score.accuracy,
-        margin: score.margin + confidence(score.index),
-    };
-    let candidates: Vec<Candidate> = scores.summary().iter().map(candidate).collect();
-    let setting =
-        choose(&candidates, labels.labeled_rows().len()).ok_or(Error::NothingToCompare)?;
-    Ok(Auto { setting, candidates })
+    let summary = scores.summary();
+    let margins: Vec<f64> = summary.iter().map(|s| s.margin + confidence(s.index)).collect();
+    let best = choose(&summary, &margins, labels.labeled_rows().len());
+    Ok(Auto { best: best.ok_or(Error::NothingToCompare)?, scores, margins })
 }
 
 /// Of the candidates within one standard error of the best accuracy, the one of largest margin; of equal ones the first.
-fn choose(candidates: &[Candidate], labels: usize) -> Option<Setting> {
+fn choose(candidates: &[SettingScore], margins: &[f64], labels: usize) -> Option<SettingScore> {
     let best = candidates.iter().map(|c| c.accuracy).fold(f64::NEG_INFINITY, f64::max);
     // Of a share of ℓ labels; at least half a label, so that 100 % of ten labels is not taken for certain.
     let count = labels.max(1) as f64;
     let standard_error = ((best * (1.0 - best)).max(0.25 / count) / count).sqrt();
-    let better =
-        |best: Candidate, next: Candidate| if next.margin > best.margin { next } else { best };
     let kept = candidates.iter().filter(|c| c.accuracy >= best - standard_error);
-    kept.copied().reduce(better).map(|candidate| candidate.setting)
+    let better = |best: SettingScore, next: SettingScore| {
+        if margins[next.index] > margins[best.index] { next } else { best }
+    };
+    kept.copied().reduce(better)
 }
 
 /// Every α with every balanced γ, as far as the learner has them.
@@ -134,24 +119,22 @@ mod tests {
     use super::*;
     use crate::projection::AxisWeights;
 
-    fn candidate(gamma: f64, accuracy: f64, margin: f64) -> Candidate {
-        let setting = Setting {
-            gamma: Some(gamma),
-            alpha: None,
-            neighbors: None,
-            dimension: 1,
-            weights: AxisWeights::Identity,
-        };
-        Candidate { setting, accuracy, margin }
-    }
-
     #[test]
     fn margins_decide_within_a_standard_error_and_accuracy_beyond() {
-        let candidates =
-            [candidate(1.0, 0.8, 0.1), candidate(2.0, 0.7, 0.5), candidate(3.0, 0.7, 0.5)];
-        let chosen = |labels| choose(&candidates, labels).and_then(|setting| setting.gamma);
-        assert_eq!(chosen(10), Some(2.0));
-        assert_eq!(chosen(100), Some(1.0));
-        assert!(choose(&[], 10).is_none());
+        let (dimension, weights) = (1, AxisWeights::Identity);
+        let setting = Setting { gamma: None, alpha: None, neighbors: None, dimension, weights };
+        let score = |(index, accuracy)| SettingScore {
+            index,
+            setting,
+            accuracy,
+            margin: 0.0,
+            standard_error: 0.0,
+        };
+        let scores: Vec<SettingScore> =
+            [0.8, 0.7, 0.7].into_iter().enumerate().map(score).collect();
+        let chosen = |labels| choose(&scores, &[0.1, 0.5, 0.5], labels).map(|best| best.index);
+        assert_eq!(chosen(10), Some(1));
+        assert_eq!(chosen(100), Some(0));
+        assert!(choose(&[], &[], 10).is_none());
     }
 }

@@ -13,7 +13,7 @@ mod split;
 mod trial_points;
 mod tune;
 
-pub use auto::{Auto, Candidate, auto};
+pub use auto::{Auto, auto};
 pub use compare::{Assessment, assess, assess_prepared, assess_raw, assess_split};
 pub use grid::{Grid, Setting};
 pub use metrics::{GoodPairs, accuracy, balanced_accuracy, good_neighbors, good_pairs};
@@ -23,4 +23,4 @@ pub use scores::{Outcome, Scores, Selection, SettingScore, TrialScores};
 pub use split::{
     cross_validation, draw_labeled, draw_labeled_per_class, leave_one_out, stratified_folds,
 };
-pub use tune::{Tuned, tune};
+pub use tune::{Tuned, tune, tune_automatically};

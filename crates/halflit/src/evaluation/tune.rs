@@ -1,5 +1,6 @@
 //! Cross-validation over a grid, and the winner ready to be fitted.
 
+use super::auto::{Auto, auto};
 use super::grid::Grid;
 use super::prepared::{Prepared, Progress, Trial};
 use super::scores::{Scores, SettingScore};
@@ -50,9 +51,40 @@ pub fn tune(
     let trials: Vec<Trial> = folds.iter().map(|rows| Trial::hiding(data.labels(), rows)).collect();
     let scores = prepared.scores(reduction, grid, &trials, progress)?;
     let best = scores.best().ok_or(Error::NothingToCompare)?;
-    let mut reduction = reduction.clone();
-    reduction.learner = best.setting.apply(&reduction.learner)?;
-    reduction.dimension = best.setting.dimension;
-    reduction.weights = best.setting.weights;
-    Ok(Tuned { reduction, best, scores })
+    Tuned::new(reduction, best, scores)
+}
+
+/// Tunes γ and α by [`auto`]: balance and margins instead of a grid. The default of everything that says `auto`.
+///
+/// ```
+/// use halflit::{AnyLearner, Reduction, datasets, evaluation::tune_automatically};
+///
+/// let data = datasets::ionosphere_with_labels(10, 1)?;
+/// let reduction = Reduction::new(AnyLearner::named("ss-lfda")?, 2);
+/// let model = tune_automatically(&reduction, &data, 1, &|_, _| {})?.reduction.fit(&data)?;
+/// assert_eq!(model.dimension(), 2);
+/// # Ok::<(), halflit::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`auto`].
+pub fn tune_automatically(
+    reduction: &Reduction<AnyLearner>,
+    data: &Dataset<'_>,
+    seed: u64,
+    progress: Progress<'_>,
+) -> Result<Tuned> {
+    let prepared = Prepared::new(data.samples(), reduction)?;
+    let Auto { best, scores, .. } = auto(&prepared, reduction, data.labels(), seed, progress)?;
+    Tuned::new(reduction, best, scores)
+}
+
+impl Tuned {
+    fn new(reduction: &Reduction<AnyLearner>, best: SettingScore, scores: Scores) -> Result<Self> {
+        let mut reduction = reduction.clone();
+        reduction.learner = best.setting.apply(&reduction.learner)?;
+        reduction.dimension = best.setting.dimension;
+        reduction.weights = best.setting.weights;
+        Ok(Self { reduction, best, scores })
+    }
 }
