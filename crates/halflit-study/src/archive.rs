@@ -6,7 +6,7 @@ use halflit_io::write_bytes_atomically;
 use serde_json::json;
 
 use crate::error::{Result, StudyError};
-//use crate::report::{markdown, page};
+use crate::report::{markdown, page};
 use crate::reproduce::Results;
 use crate::rows::Row;
 
@@ -19,8 +19,8 @@ impl Results {
         let figures = folder.join("figures");
         std::fs::create_dir_all(&figures).map_err(|e| StudyError::file(&figures, e))?;
         let mut files: Vec<(PathBuf, Vec<u8>)> = vec![
-            //(folder.join("report.html"), page(&self.study)?.into_bytes()),
-            //(folder.join("report.md"), markdown(&self.study)?.into_bytes()),
+            (folder.join("report.html"), page(&self.study)?.into_bytes()),
+            (folder.join("report.md"), markdown(&self.study)?.into_bytes()),
             (folder.join("run.json"), self.provenance().into_bytes()),
         ];
         if !self.rows.is_empty() {

@@ -114,7 +114,11 @@ impl DetailsPlan {
             (linear, _) => {
                 let place = if linear { 1 } else { 0 };
                 let space = [Space::Linear, Space::Kernel][place].name();
-                format!("differs by {:.0} rows in the {space} space", difference(place))
+                let rows = match difference(place).round() {
+                    1.0 => "1 row".into(),
+                    count => format!("{count:.0} rows"),
+                };
+                format!("differs by {rows} in the {space} space")
             }
         }
     }
@@ -154,6 +158,6 @@ mod tests {
         let protocol = DetailsProtocol::built_in().expect("valid");
         let plain = protocol.datasets[0].measure(&datasets::ionosphere(), 0.0).expect("measured");
         assert_eq!(format!("{:.3}", plain.good_neighbors[1]), "0.840");
-        assert_eq!(plain.verdict, "differs by 1 rows in the kernel space");
+        assert_eq!(plain.verdict, "differs by 1 row in the kernel space");
     }
 }

@@ -61,10 +61,10 @@ pub(crate) struct SpaceOptions {
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Parameters of the method")]
 pub(crate) struct ParameterOptions {
-    /// Weight of unlabeled rows against labels: a number from 0, or 'auto' to cross-validate [default: auto]
+    /// Weight of unlabeled rows against labels: a number from 0, or 'auto' [default: auto]
     #[arg(long, value_name = "NUMBER|auto", allow_negative_numbers = true)]
     pub(crate) gamma: Option<NumberOrAuto>,
-    /// How much more the nearest rows count than near ones: a number from 1, or 'auto' to cross-validate [default: auto]
+    /// How much more the nearest rows count than near ones: a number from 1, or 'auto' [default: auto]
     #[arg(long, value_name = "NUMBER|auto", allow_negative_numbers = true)]
     pub(crate) alpha: Option<NumberOrAuto>,
     /// Labeled neighbours of the same class [default: 3]

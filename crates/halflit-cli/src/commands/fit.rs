@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use halflit::evaluation::{Grid, Scores, Tuned, tune};
+use halflit::evaluation::{Grid, Scores, Tuned, tune, tune_automatically};
 use halflit::{AnyLearner, Dataset, Learner, Model, Reduction};
 use halflit_io::Table;
 use halflit_report::pictures;
@@ -54,7 +54,8 @@ fn target(options: &Fit, global: &Global) -> Outcome<Option<Target>> {
     options.output.as_deref().map(target).transpose()
 }
 
-/// γ and α by cross-validation where they were not given; nothing is searched where there is nothing to find.
+/// γ and α where they were not given: automatically if both are open, else by cross-validation of the one that is; nothing
+/// is searched where there is nothing to find.
 fn found(
     reduction: &Reduction<AnyLearner>,
     fixed: &ParameterOptions,
@@ -66,8 +67,39 @@ fn found(
         Printer::new(global).say("no labels to tune by: alpha stays at its default");
         return Ok((reduction.clone(), None));
     }
+    let default = Grid::default_for(&reduction.learner);
+    if !grid.gamma.is_empty() && grid == default {
+        return Ok((automatic(reduction, data, global)?.reduction, None));
+    }
     let Tuned { reduction, scores, .. } = searched(reduction, data, &grid, global)?;
     Ok((reduction, Some(scores)))
+}
+
+/// γ and α by balance and margins, with a line on the result.
+pub(crate) fn automatic(
+    reduction: &Reduction<AnyLearner>,
+    data: &Dataset<'_>,
+    global: &Global,
+) -> Outcome<Tuned> {
+    check_classes(reduction, data)?;
+    let progress = Progress::new("tuning", global);
+    let report = |done: usize, total: usize| progress.at(done, total);
+    let tuned = tune_automatically(reduction, data, global.seed, &report)?;
+    drop(progress);
+    Printer::new(global).say(format!(
+        "chose {} by balance and margins: {} % right on held-out labels",
+        show::setting(&tuned.best.setting, reduction),
+        percent(tuned.best.accuracy)
+    ));
+    Ok(tuned)
+}
+
+/// A learner that cannot do with one class says so better than a fold would.
+fn check_classes(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Outcome {
+    if data.labels().present_classes().len() < 2 {
+        reduction.learner.label_part(data)?;
+    }
+    Ok(())
 }
 
 /// A search with progress and a line on its result.
@@ -77,10 +109,7 @@ pub(crate) fn searched(
     grid: &Grid,
     global: &Global,
 ) -> Outcome<Tuned> {
-    if data.labels().present_classes().len() < 2 {
-        // A learner that cannot do with that says so better than a fold would.
-        reduction.learner.label_part(data)?;
-    }
+    check_classes(reduction, data)?;
     let printer = Printer::new(global);
     let progress = Progress::new("tuning", global);
     let tuned = tune(reduction, data, grid, global.seed, &|done, total| progress.at(done, total))?;

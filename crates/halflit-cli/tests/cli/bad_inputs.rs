@@ -163,6 +163,19 @@ const CASES: &[(i32, &str)] = &[
     (2, "tune f.csv --label species --gammas 1 --picture heat.png"),
     (2, "compare f.csv --label species --methods pca,umap"),
     (2, "compare f.csv --label species --methods pca,fda --gamma 1"),
+    // ---- reproduce ----
+    (2, "reproduce"),
+    (2, "reproduce table9"),
+    (2, "reproduce table2 --select bst"),
+    (2, "reproduce table2 --splits 1"),
+    (2, "reproduce table2 --constraint papers"),
+    (2, "reproduce table2 --kernel-constant -1"),
+    (2, "reproduce table1 rows.json"),
+    (1, "reproduce missing.toml"),
+    (1, "reproduce bad.toml"),
+    (1, "reproduce learner.toml"),
+    (1, "reproduce lost.toml"),
+    (1, "reproduce figures --output f.csv"),
     // ---- the command line ----
     (2, "fti f.csv"),
     (2, "fit"),
@@ -190,6 +203,14 @@ fn prepared() -> World {
     text("gap.csv", "a,b\n1,2\n3,\n");
     text("huge.csv", "a,b\n1,2\n3,1e308\n4,4\n");
     text("twice.csv", "a,a\n1,2\n3,4\n");
+    text("bad.toml", "title = 'T'\nlearners = 3\n");
+    let protocol = |learner: &str| {
+        format!(
+            "title = 'T'\nlearners = ['{learner}']\n[[dataset]]\ntable = 'none.csv'\nlabel = 'y'\nlabeled = 4\ndimension = 1\n"
+        )
+    };
+    text("learner.toml", &protocol("pcb"));
+    text("lost.toml", &protocol("pca"));
     world.write("binary.csv", [0u8, 1, 2, 3, 255, 0]);
     world.write("latin.csv", b"a,name\n1,\xe9t\xe9\n2,hiver\n");
     world.write("cut.csv.gz", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2]);

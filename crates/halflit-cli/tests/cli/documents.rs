@@ -13,6 +13,10 @@ use std::process::Command;
 use crate::tables::{delimited, flowers, flowers_csv};
 use crate::world::World;
 
+/// As docs/command-line.md shows it.
+const FLOWERS: &str = "title = 'Flowers'\nlearners = ['raw', 'pca', 'lfda', 'ss-lfda']\n\
+    [[dataset]]\ntable = 'flowers.csv'\nlabel = 'species'\nlabeled = 8\ndimension = 2\n";
+
 /// What the documents may count on.
 fn world() -> World {
     let world = World::new();
@@ -25,6 +29,8 @@ fn world() -> World {
     world.write("new.csv", new.join("\n"));
     let labels: Vec<&str> = (0..60).map(|i| if i < 12 { rows[i].1 } else { "" }).collect();
     world.write("labels.txt", labels.join("\n") + "\n");
+    // A protocol over the rows with a label.
+    world.write("flowers.toml", FLOWERS);
     world
 }
 

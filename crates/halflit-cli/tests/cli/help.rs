@@ -14,8 +14,18 @@ fn check(name: &str, line: &str) {
 #[test]
 fn every_command_explains_itself() {
     check("help", "--help");
-    for command in ["demo", "fit", "transform", "predict", "tune", "compare", "inspect", "methods"]
-    {
+    let commands = [
+        "demo",
+        "fit",
+        "transform",
+        "predict",
+        "tune",
+        "compare",
+        "reproduce",
+        "inspect",
+        "methods",
+    ];
+    for command in commands {
         check(&format!("help-{command}"), &format!("{command} --help"));
     }
     for plot in ["map", "graph", "pairs"] {

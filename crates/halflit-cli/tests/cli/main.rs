@@ -10,5 +10,6 @@ mod help;
 mod methods;
 mod models;
 mod plots;
+mod reproduce;
 mod tables;
 mod world;

@@ -1,8 +1,30 @@
 //! The report: every table beside the published one, every figure, in Markdown and as one page.
 
+mod document;
+mod names;
+mod text;
+
+mod contents;
+mod datasets;
+mod errata;
+mod provenance;
+mod rules;
+mod summary;
+mod tally;
+
+mod cells;
+mod distances;
+mod tables;
+mod verdict;
+
+mod html;
+mod markdown;
+mod page;
+
 use std::time::Duration;
 
 use crate::details::Details;
+use crate::error::Result;
 use crate::figures::Figure;
 use crate::table::Table;
 
@@ -42,3 +64,22 @@ pub struct Provenance {
     /// How long it took.
     pub elapsed: Duration,
 }
+
+/// The report as Markdown. Figures are linked as `figures/NAME.png`, NAME being [`Figure::name`].
+///
+/// # Errors
+/// A picture that cannot be painted.
+pub fn markdown(study: &Study) -> Result<String> {
+    Ok(markdown::render(&contents::document(study)?))
+}
+
+/// The report as one HTML page that needs neither network, nor scripts, nor other files.
+///
+/// # Errors
+/// A picture that cannot be painted.
+pub fn page(study: &Study) -> Result<String> {
+    Ok(page::render(&contents::document(study)?))
+}
+
+#[cfg(test)]
+mod tests;

@@ -186,7 +186,7 @@ impl<'p> Cell<'p> {
     ) -> halflit::Result<Record> {
         let (prepared, labels, quiet) = (scene.prepared, &scene.labels, &|_: usize, _: usize| {});
         let settings = match contestant.automatic {
-            true => vec![auto(prepared, reduction, labels, self.choices.seed, quiet)?.setting],
+            true => vec![auto(prepared, reduction, labels, self.choices.seed, quiet)?.best.setting],
             false => contestant.grid.settings(reduction)?,
         };
         if self.folds(contestant) > 0 && !contestant.automatic {

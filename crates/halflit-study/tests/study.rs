@@ -1,0 +1,200 @@
+//! Whole studies on embedded data: repeatable, resumable, and open to tables of one's own.
+
+use std::path::{Path, PathBuf};
+
+use halflit_study::run::Choices;
+use halflit_study::{Part, Request, Results, Row, Rule, StudyError, reproduce};
+use tempfile::TempDir;
+
+const SMALL: &str = "
+title = 'Small'
+learners = ['raw', 'pca', 'lpp*', 'dne', 'lfda', 'self', 'ss-dne', 'ss-lfda']
+splits = 3
+
+[grid]
+gamma = [0.1, 10]
+alpha = [1, 8]
+
+[[dataset]]
+source = 'ionosphere'
+labeled = 10
+dimension = 2
+
+[[dataset]]
+source = 'balance'
+labeled = 12
+unlabeled = 60
+dimension = 1
+";
+
+struct Place {
+    folder: TempDir,
+}
+
+impl Place {
+    fn new(protocol: &str) -> Self {
+        let place = Self { folder: tempfile::tempdir().expect("a folder") };
+        std::fs::write(place.path("small.toml"), protocol).expect("written");
+        place
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn request(&self, rules: &[Rule]) -> Request {
+        Request {
+            parts: vec![Part::File(self.path("small.toml"))],
+            data: None,
+            choices: Choices { rules: rules.to_vec(), ..Choices::default() },
+            journal: Some(self.path("journal.jsonl")),
+            resume: false,
+            command: "halflit reproduce small.toml".into(),
+        }
+    }
+}
+
+fn run(request: &Request) -> Results {
+    reproduce(request, &|_, _| {}).expect("a result")
+}
+
+fn mean(rows: &[Row], dataset: &str, learner: &str, rule: Rule) -> f64 {
+    let wanted =
+        |row: &&Row| row.dataset == dataset && row.learner == learner && row.selection == rule;
+    let rates: Vec<f64> = rows.iter().filter(wanted).filter_map(|row| row.accuracy).collect();
+    assert_eq!(rates.len(), 3, "{dataset} {learner} {rule}");
+    rates.iter().sum::<f64>() / 3.0
+}
+
+#[test]
+fn every_rule_and_learner_has_its_rows() {
+    let place = Place::new(SMALL);
+    let results = run(&place.request(&Rule::ALL));
+    // 2 datasets × 8 learners × 4 rules × 3 splits.
+    assert_eq!(results.rows.len(), 2 * 8 * 4 * 3);
+    for row in &results.rows {
+        let has_gamma = row.learner == "self" || row.learner.starts_with("ss-");
+        assert_eq!(row.gamma.is_some(), has_gamma, "{row:?}");
+        assert_eq!(row.constraint.is_some(), row.learner.starts_with("ss-"), "{row:?}");
+    }
+    for dataset in ["Ionosphere", "Balance"] {
+        for learner in ["lpp*", "self", "ss-dne", "ss-lfda"] {
+            let best = mean(&results.rows, dataset, learner, Rule::Best);
+            assert!(best >= mean(&results.rows, dataset, learner, Rule::Cv));
+            assert!(best >= mean(&results.rows, dataset, learner, Rule::PooledCv));
+        }
+        let pca = |rule| mean(&results.rows, dataset, "pca", rule);
+        assert_eq!(pca(Rule::Cv), pca(Rule::Auto));
+    }
+    assert_eq!(results.study.tables.len(), 4);
+}
+
+#[test]
+fn threads_do_not_change_a_bit() {
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        let place = Place::new(SMALL);
+        pool.install(|| run(&place.request(&[Rule::Cv, Rule::Auto])).rows)
+    };
+    assert_eq!(on(1), on(3));
+}
+
+#[test]
+fn a_run_goes_on_where_it_was_stopped() {
+    let place = Place::new(SMALL);
+    let whole = run(&place.request(&[Rule::Cv]));
+    let journal = std::fs::read_to_string(place.path("journal.jsonl")).expect("a journal");
+    // Cut in the middle of a line, as an interruption does.
+    std::fs::write(place.path("journal.jsonl"), &journal[..journal.len() / 2]).expect("written");
+    let resumed = run(&Request { resume: true, ..place.request(&[Rule::Cv]) });
+    assert_eq!(resumed.rows, whole.rows);
+    let again = std::fs::read_to_string(place.path("journal.jsonl")).expect("a journal");
+    assert_eq!(again.lines().count(), journal.lines().count());
+}
+
+#[test]
+fn a_journal_of_another_run_is_refused() {
+    let place = Place::new(SMALL);
+    run(&place.request(&[Rule::Best]));
+    let mut other = Request { resume: true, ..place.request(&[Rule::Best]) };
+    other.choices.seed = 5;
+    let error = reproduce(&other, &|_, _| {}).err().expect("refused");
+    assert!(matches!(error, StudyError::Content { .. }), "{error}");
+    assert!(error.to_string().contains("other data, seed, grid or version"), "{error}");
+}
+
+#[test]
+fn rules_that_need_held_out_labels_add_them_to_a_journal_without() {
+    let place = Place::new(SMALL);
+    run(&place.request(&[Rule::Best]));
+    let resumed = run(&Request { resume: true, ..place.request(&[Rule::Cv]) });
+    let fresh = run(&Place::new(SMALL).request(&[Rule::Cv]));
+    assert_eq!(resumed.rows, fresh.rows);
+}
+
+#[test]
+fn progress_reaches_its_end() {
+    let place = Place::new(SMALL);
+    let last = std::sync::Mutex::new((0, 1));
+    let note = |done, total| {
+        let mut last = last.lock().expect("unpoisoned");
+        last.0 = last.0.max(done);
+        last.1 = total;
+    };
+    reproduce(&place.request(&[Rule::Best]), &note).expect("a result");
+    let (done, total) = *last.lock().expect("unpoisoned");
+    assert_eq!(done, total);
+}
+
+#[test]
+fn a_table_of_ones_own_beside_its_protocol() {
+    let rows: String = (0..60)
+        .map(|i| {
+            let (class, wave) = (i % 2, f64::from(i * 37 % 60) / 60.0);
+            format!("{},{},{}\n", wave + f64::from(class), wave * wave, ["a", "b"][class as usize])
+        })
+        .collect();
+    let protocol = "
+title = 'Mine'
+learners = ['raw', 'lfda', 'ss-lfda']
+splits = 2
+[[dataset]]
+table = 'mine.csv'
+label = 'kind'
+labeled = 8
+dimension = 1
+";
+    let place = Place::new(protocol);
+    std::fs::write(place.path("mine.csv"), format!("x,y,kind\n{rows}")).expect("written");
+    let results = run(&place.request(&[Rule::Auto]));
+    assert_eq!(results.rows.len(), 3 * 2);
+    assert!(results.rows.iter().all(|row| row.dataset == "mine"));
+}
+
+#[test]
+fn datasets_that_are_not_there_are_named_and_left_out() {
+    let place = Place::new(&SMALL.replace("'balance'", "'usps'"));
+    let request =
+        Request { data: Some(Path::new("nowhere").into()), ..place.request(&[Rule::Best]) };
+    let results = run(&request);
+    assert!(results.rows.iter().all(|row| row.dataset == "Ionosphere"));
+    let (name, hint) = &results.study.missing[0];
+    assert!(name == "USPS" && hint.contains("fetch_data.py"), "{name}: {hint}");
+}
+
+#[test]
+fn everything_is_written_and_nothing_overwritten() {
+    let place = Place::new(SMALL);
+    let mut request = place.request(&[Rule::Best]);
+    request.parts.push(Part::Table1);
+    let results = run(&request);
+    let folder = place.path("out");
+    let files = results.write(&folder, false).expect("written");
+    let names: Vec<String> =
+        files.iter().filter_map(|f| f.file_name()?.to_str().map(str::to_owned)).collect();
+    assert_eq!(names, ["report.html", "report.md", "run.json", "rows.csv", "summary.csv"]);
+    let rows = std::fs::read_to_string(folder.join("rows.csv")).expect("rows");
+    assert_eq!(rows.lines().count(), 1 + results.rows.len());
+    assert!(results.write(&folder, false).is_err());
+    assert!(results.write(&folder, true).is_ok());
+}
