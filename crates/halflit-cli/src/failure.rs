@@ -101,10 +101,10 @@ impl From<halflit_study::StudyError> for Failure {
             StudyError::Learner(error) => error.into(),
             StudyError::Table(error) => error.into(),
             StudyError::Report(error) => error.into(),
-            other => Self::new(
-                other.to_string(),
-                "see 'halflit help reproduce' and experiments/README.md",
-            ),
+            StudyError::File { .. } => {
+                Self::new(error.to_string(), "check the path and its permissions")
+            }
+            other => Self::new(other.to_string(), "see the protocols in experiments/ for examples"),
         }
     }
 }

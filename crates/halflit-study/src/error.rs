@@ -19,7 +19,7 @@ pub enum StudyError {
     #[error(transparent)]
     Report(#[from] halflit_report::Error),
     /// A file could not be read or written.
-    #[error("{path}: {source}", path = .path.display())]
+    #[error("{path}: {}", reason(.source), path = .path.display())]
     File {
         /// Which.
         path: PathBuf,
@@ -43,5 +43,13 @@ impl StudyError {
 
     pub(crate) fn content(path: impl Into<PathBuf>, reason: impl Into<String>) -> Self {
         StudyError::Content { path: path.into(), reason: reason.into() }
+    }
+}
+
+fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "no such file".into(),
+        std::io::ErrorKind::NotADirectory => "is not a folder".into(),
+        _ => error.to_string(),
     }
 }

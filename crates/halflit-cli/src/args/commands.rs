@@ -127,7 +127,7 @@ pub(crate) struct Inspect {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Rules: cv chooses by cross-validation on every split; pooled-cv once for all splits; best by the test rows, an upper\nbound and never a result to claim; auto by balance and margins, without any test label.\n\nExample: halflit reproduce table2 --data data --select cv,best --output results --json rows.json"
+    after_help = "Rules: cv chooses by cross-validation on every split; pooled-cv once for all splits; best by the test rows, an upper bound and never a result to claim; auto by balance and margins, without any test label.\n\nExample: halflit reproduce table2 --data data --select cv,best --output results --json rows.json"
 )]
 pub(crate) struct Reproduce {
     /// table1, table2, table3, figures, all, or a protocol file (.toml) of your own
@@ -151,6 +151,7 @@ pub(crate) struct Reproduce {
     pub(crate) splits: Option<usize>,
     /// c in the kernel (⟨x, y⟩ + c)²; the paper prints 0 and used 1
     #[arg(long, value_name = "NUMBER", default_value_t = 1.0, value_parser = from_zero)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) kernel_constant: f64,
     /// Folder for report, rows, summary and figures
     #[arg(

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use halflit::evaluation::{Grid, Scores, Tuned, tune, tune_automatically};
+use halflit::evaluation::{Grid, Scores, SettingScore, Tuned, tune, tune_automatically};
 use halflit::{AnyLearner, Dataset, Learner, Model, Reduction};
 use halflit_io::Table;
 use halflit_report::pictures;
@@ -28,13 +28,13 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let dataset = data::dataset_with_distances(&table, &options.data, parameters)?;
     printer.say(show::headline(&reduction, &dataset));
     caution::size(&reduction, &dataset, &printer);
-    let (reduction, scores) = found(&reduction, parameters, &dataset, global)?;
-    let model = fitted(&reduction, &dataset, &table, global)?;
+    let found = found(&reduction, parameters, &dataset, global)?;
+    let model = fitted(&found.reduction, &dataset, &table, global)?;
     if let Some(path) = &options.model {
         files::write_model(path, &model, force)?;
         printer.wrote("the model", path);
     }
-    write_pictures(&options.pictures, &model, &dataset, scores.as_ref(), &printer)?;
+    write_pictures(&options.pictures, &model, &dataset, found.scores.as_ref(), &printer)?;
     if let Some(target) = &target {
         let points = model.transform(dataset.samples())?;
         target.write(map(&points, table.labels.as_ref()), "the map", global)?;
@@ -42,7 +42,7 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
             return Ok(());
         }
     }
-    summary(&printer, &model, scores.as_ref())
+    summary(&printer, &model, found.best.as_ref())
 }
 
 /// Refuses before any work what could not be written after it.
@@ -54,6 +54,15 @@ fn target(options: &Fit, global: &Global) -> Outcome<Option<Target>> {
     options.output.as_deref().map(target).transpose()
 }
 
+/// The parameters of a fit and how they did.
+struct Found {
+    reduction: Reduction<AnyLearner>,
+    /// Absent where nothing was searched.
+    best: Option<SettingScore>,
+    /// Of a grid.
+    scores: Option<Scores>,
+}
+
 /// γ and α where they were not given: automatically if both are open, else by cross-validation of the one that is; nothing
 /// is searched where there is nothing to find.
 fn found(
@@ -61,22 +70,24 @@ fn found(
     fixed: &ParameterOptions,
     data: &Dataset<'_>,
     global: &Global,
-) -> Outcome<(Reduction<AnyLearner>, Option<Scores>)> {
-    let Some(grid) = recipe::grid(reduction, fixed) else { return Ok((reduction.clone(), None)) };
+) -> Outcome<Found> {
+    let nothing = Found { reduction: reduction.clone(), best: None, scores: None };
+    let Some(grid) = recipe::grid(reduction, fixed) else { return Ok(nothing) };
     if data.labels().labeled_rows().len() < 2 && reduction.learner.label_part(data)?.is_none() {
         Printer::new(global).say("no labels to tune by: alpha stays at its default");
-        return Ok((reduction.clone(), None));
+        return Ok(nothing);
     }
     let default = Grid::default_for(&reduction.learner);
     if !grid.gamma.is_empty() && grid == default {
-        return Ok((automatic(reduction, data, global)?.reduction, None));
+        let Tuned { reduction, best, .. } = automatic(reduction, data, global)?;
+        return Ok(Found { reduction, best: Some(best), scores: None });
     }
-    let Tuned { reduction, scores, .. } = searched(reduction, data, &grid, global)?;
-    Ok((reduction, Some(scores)))
+    let Tuned { reduction, best, scores } = searched(reduction, data, &grid, global)?;
+    Ok(Found { reduction, best: Some(best), scores: Some(scores) })
 }
 
 /// γ and α by balance and margins, with a line on the result.
-pub(crate) fn automatic(
+fn automatic(
     reduction: &Reduction<AnyLearner>,
     data: &Dataset<'_>,
     global: &Global,
@@ -193,10 +204,10 @@ fn sentences(model: &Model, data: &Dataset<'_>, scores: Option<&Scores>) -> Vec<
     std::iter::once(first).chain(scores.and_then(report::search_sentence)).collect()
 }
 
-fn summary(printer: &Printer<'_>, model: &Model, scores: Option<&Scores>) -> Outcome {
+fn summary(printer: &Printer<'_>, model: &Model, best: Option<&SettingScore>) -> Outcome {
     let json = || {
         let mut value = show::model_json(model);
-        value["cross_validation"] = json!(scores.and_then(Scores::best));
+        value["cross_validation"] = json!(best);
         value
     };
     printer.result(json, || {

@@ -20,7 +20,16 @@ pub(crate) fn run(options: &Reproduce, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     let parts = parts(&options.what)?;
     let journal = options.output.join("journal.jsonl");
-    prepare_folder(options, &journal)?;
+    // Asked before hours of work, not after.
+    if options.output.exists() && !options.output.is_dir() {
+        let what = format!("{}: is not a folder", options.output.display());
+        return Err(Failure::new(what, "choose another folder with --output"));
+    }
+    let page = options.output.join("report.html");
+    let inside =
+        [Some(page.as_path()), Some(&journal)].map(|path| path.filter(|path| path.exists()));
+    let paths = [&inside[..], &[options.rows.as_deref()]].concat();
+    files::check_free(&paths, options.force || options.resume)?;
     let request = Request {
         parts,
         data: options.data.clone(),
@@ -74,17 +83,6 @@ fn parts(what: &str) -> Outcome<Vec<Part>> {
             return Err(Failure::usage(what, help));
         }
     })
-}
-
-/// Asked before hours of work, not after.
-fn prepare_folder(options: &Reproduce, journal: &Path) -> Outcome {
-    std::fs::create_dir_all(&options.output).map_err(|error| {
-        let what = format!("{}: cannot be made: {error}", options.output.display());
-        Failure::new(what, "choose another folder with --output")
-    })?;
-    let report = options.output.join("report.html");
-    let paths = [Some(report.as_path()), Some(journal), options.rows.as_deref()];
-    files::check_free(&paths, options.force || options.resume)
 }
 
 fn unique<T: PartialEq + Clone>(values: &[T]) -> Vec<T> {

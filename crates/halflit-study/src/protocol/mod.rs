@@ -102,8 +102,10 @@ impl Protocol {
     }
 
     fn parse(text: &str, path: &Path) -> Result<Self> {
-        let protocol: Protocol =
-            toml::from_str(text).map_err(|e| StudyError::content(path, e.to_string().trim()))?;
+        let protocol: Protocol = toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
+            StudyError::content(path, format!("line {line}: {}", error.message()))
+        })?;
         protocol.check().map_err(|reason| StudyError::content(path, reason))?;
         Ok(protocol)
     }

@@ -56,6 +56,8 @@ impl Journal {
             let records = lines.filter_map(|line| serde_json::from_str::<Record>(line).ok());
             known.extend(records.map(|record| (record.key.clone(), record)));
         }
+        let folder = path.parent().unwrap_or(Path::new(""));
+        std::fs::create_dir_all(folder).map_err(|e| StudyError::file(folder, e))?;
         let mut file = File::create(path).map_err(|e| StudyError::file(path, e))?;
         let write = |file: &mut File, text: String| {
             file.write_all(text.as_bytes()).map_err(|e| StudyError::file(path, e))
