@@ -54,12 +54,26 @@ def test_tuning(wine):
     X, _, few = wine
     model = halflit.SSLFDA(2, gamma="auto", alpha="auto", scaling="standard").fit(X, few)
     results = model.cv_results_
-    assert len(results["params"]) == 35 and "split4_test_score" in results
-    best = np.argmax(results["mean_test_score"] + 1e-6 * results["mean_test_margin"])
-    assert results["params"][best] == {"gamma": model.gamma_, "alpha": model.alpha_}
+    # Five shares for each of four powers; of those within a standard error of the best, margins decide.
+    assert len(results["params"]) == 20 and "split4_test_score" in results
+    chosen = results["params"].index({"gamma": model.gamma_, "alpha": model.alpha_})
+    scores = results["mean_test_score"]
+    best, count = scores.max(), (np.asarray(few) != -1).sum()
+    error = np.sqrt(max(best * (1 - best), 0.25 / count) / count)
+    assert scores[chosen] >= best - error
     same = halflit.SSLFDA(2, gamma=model.gamma_, alpha=model.alpha_, scaling="standard").fit(X, few)
     np.testing.assert_array_equal(same.components_, model.components_)
     assert model.gamma == "auto"
+
+
+def test_tuning_over_lists(wine):
+    X, _, few = wine
+    lists = {"gamma": [0.01, 1, 100], "alpha": [1, 8]}
+    model = halflit.SSLFDA(2, **lists, scaling="standard").fit(X, few)
+    results = model.cv_results_
+    assert len(results["params"]) == 6
+    best = np.argmax(results["mean_test_score"] + 1e-6 * results["mean_test_margin"])
+    assert results["params"][best] == {"gamma": model.gamma_, "alpha": model.alpha_}
 
 
 def test_tuning_one_parameter_over_given_values(wine):
