@@ -19,8 +19,6 @@ use crate::error::{Error, Result};
 use crate::learner::{AnyLearner, Learner};
 use crate::reduction::Reduction;
 
-/// Shares of the labels' gain that the unlabeled rows may cost.
-const SHARES: [f64; 5] = [0.1, 0.2, 0.4, 0.6, 0.8];
 /// Powers to try.
 const ALPHAS: [f64; 4] = [1.0, 4.0, 8.0, 16.0];
 
@@ -106,7 +104,7 @@ fn candidates(
     let (dimension, weights) = (reduction.dimension, reduction.weights);
     let mut settings = Vec::new();
     for alpha in alphas {
-        for gamma in balanced(prepared, reduction, labels, alpha, &SHARES)? {
+        for gamma in balanced(prepared, reduction, labels, alpha)? {
             let gamma = Some(gamma);
             settings.push(Setting { gamma, alpha, neighbors: None, dimension, weights });
         }

@@ -3,6 +3,9 @@
 //! At the solution A(γ) the labels gain L = −tr(A S(C^ℓ) Aᵀ) and the unlabeled rows cost U = γ tr(A S(C^(α)) Aᵀ). The ratio
 //! U/L grows from 0 with γ and depends neither on the units of the costs nor on n: a share of 0.6 means the same thing on
 //! every dataset, where γ = 1 does not.
+//!
+//! An unlabel cost that is a gain, such as the variance in SELF, is never at odds with the labels: there |U|/L may be any
+//! number, and the shares reach from hardly heard to hardly anything else.
 
 use std::sync::Arc;
 
@@ -17,16 +20,19 @@ use crate::reduction::Reduction;
 
 /// The decades in which γ is looked for, around the γ at which both scatters have the same norm.
 const DECADES: std::ops::RangeInclusive<i32> = -4..=6;
+/// Shares of the labels' gain that the unlabeled rows may cost.
+const SHARES: [f64; 5] = [0.1, 0.2, 0.4, 0.6, 0.8];
+/// What the unlabeled rows may gain beside the labels.
+const GAINS: [f64; 5] = [0.1, 0.4, 1.6, 6.4, 25.6];
 /// How often a decade is halved: 2 gives γ to a quarter of a decade.
 const HALVINGS: usize = 2;
 
-/// For one power α, the γ of every share: the last before U/L exceeds it. Shares ascending.
+/// For one power α, the γ of every share: the last before U/L exceeds it.
 pub(super) fn balanced(
     prepared: &Prepared<'_>,
     reduction: &Reduction<AnyLearner>,
     labels: &Labels,
     alpha: Option<f64>,
-    shares: &[f64],
 ) -> Result<Vec<f64>> {
     let (learner, span) = (&reduction.learner, &prepared.span);
     let (dimension, weights) = (reduction.dimension, reduction.weights);
@@ -52,7 +58,8 @@ pub(super) fn balanced(
         let (gain, cost) = assembled.gain_and_cost(gamma, &axes);
         Ok(if gain > 0.0 { cost.abs() / gain } else { f64::INFINITY })
     };
-    let exponents = last_below(&share, shares)?;
+    let shares = if assembled.unlabel_gains() { GAINS } else { SHARES };
+    let exponents = last_below(&share, &shares)?;
     Ok(exponents.into_iter().map(gamma).collect())
 }
 
