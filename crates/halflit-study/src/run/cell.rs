@@ -1,13 +1,13 @@
 //! One dataset in one space: a row of a table.
 
-use halflit::evaluation::{Grid, Prepared, Trial, auto, cross_validation};
+use halflit::evaluation::{Prepared, Trial, auto, cross_validation};
 use halflit::{AnyLearner, Labels, Learner, Reduction};
 
+use super::contestant::{Contestant, contestants_of};
 use super::split::{Split, gather};
 use super::{Choices, Journal, Key, Record};
 use crate::error::Result;
 use crate::protocol::{DatasetPlan, Protocol, RAW, Space};
-use crate::rule::Rule;
 use crate::sources::Loaded;
 
 /// A dataset, a space, and what is to be done there.
@@ -18,16 +18,6 @@ pub(super) struct Cell<'p> {
     choices: &'p Choices,
     base: Reduction<AnyLearner>,
     contestants: Vec<Contestant>,
-}
-
-/// A learner with one constraint.
-struct Contestant {
-    /// Absent for the nearest neighbour without any.
-    learner: Option<AnyLearner>,
-    constraint: Option<String>,
-    grid: Grid,
-    automatic: bool,
-    points: usize,
 }
 
 /// The labels of a split as its learners see them, and the test.
@@ -208,61 +198,4 @@ impl<'p> Cell<'p> {
         record.tested = scores.trials[0].outcomes.first().map_or(0, |outcome| outcome.tested);
         Ok(record)
     }
-}
-
-/// A learner once for every constraint, over the grid and automatically, as far as the rules ask for it.
-fn contestants_of(
-    name: &str,
-    grid: &Grid,
-    base: &Reduction<AnyLearner>,
-    choices: &Choices,
-) -> Result<Vec<Contestant>> {
-    if name == RAW {
-        let grid = Grid::default();
-        return Ok(vec![Contestant {
-            learner: None,
-            constraint: None,
-            grid,
-            automatic: false,
-            points: 1,
-        }]);
-    }
-    let mut contestants = Vec::new();
-    for (learner, constraint) in variants(AnyLearner::named(name)?, &choices.constraints)? {
-        let own = Grid {
-            gamma: if learner.gamma().is_some() { grid.gamma.clone() } else { vec![] },
-            alpha: if learner.alpha().is_some() { grid.alpha.clone() } else { vec![] },
-            ..grid.clone()
-        };
-        let reduction = Reduction { learner: learner.clone(), ..base.clone() };
-        let points = own.settings(&reduction)?.len();
-        let over_grid = choices.rules.iter().any(|&rule| rule != Rule::Auto) || points == 1;
-        let automatic = choices.rules.contains(&Rule::Auto) && points > 1;
-        for automatic in [(over_grid, false), (automatic, true)].iter().filter(|c| c.0).map(|c| c.1)
-        {
-            let (learner, constraint) = (Some(learner.clone()), constraint.clone());
-            contestants.push(Contestant {
-                learner,
-                constraint,
-                grid: own.clone(),
-                automatic,
-                points,
-            });
-        }
-    }
-    Ok(contestants)
-}
-
-/// A semi-supervised learner once for every constraint, any other as it is.
-fn variants(
-    learner: AnyLearner,
-    constraints: &[String],
-) -> Result<Vec<(AnyLearner, Option<String>)>> {
-    if !learner.name().starts_with("ss-") {
-        return Ok(vec![(learner, None)]);
-    }
-    let variant = |name: &String| {
-        Ok((learner.clone().with("constraint", name.as_str())?, Some(name.clone())))
-    };
-    constraints.iter().map(variant).collect()
 }

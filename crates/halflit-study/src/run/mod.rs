@@ -1,6 +1,7 @@
 //! Runs a protocol: every learner on every split of every dataset in every space.
 
 mod cell;
+mod contestant;
 mod journal;
 mod record;
 mod split;
