@@ -10,7 +10,7 @@ mod payload;
 mod tables;
 mod text;
 
-pub(crate) use text::escape;
+pub use text::escape;
 
 use crate::data::Report;
 use crate::error::{Error, Result};

@@ -49,5 +49,5 @@ pub use data::{
     PairGraph, ProjectionAxes, Report, Scale, Spectrum,
 };
 pub use error::{Error, Result};
-pub use html::html;
+pub use html::{escape, html};
 pub use picture::Picture;

@@ -1,7 +1,7 @@
 //! Text that came from outside, made harmless.
 
 /// Text for the body or a quoted attribute of HTML or XML.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

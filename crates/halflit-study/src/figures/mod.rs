@@ -100,6 +100,20 @@ mod tests {
     }
 
     #[test]
+    fn drawn_figures_hold_for_other_seeds_too() -> Result<()> {
+        let drawn: [fn(u64) -> Result<Figure>; 5] =
+            [multi_modal::figure, toy_1::figure, toy_2::figure, toy_3::figure, toy_3::graph_figure];
+        for figure in drawn {
+            let mut held = 0;
+            for seed in 100..120 {
+                held += usize::from(figure(seed)?.findings.iter().all(|finding| finding.holds));
+            }
+            assert!(held >= 17, "{}: {held} of 20", figure(100)?.name);
+        }
+        Ok(())
+    }
+
+    #[test]
     fn two_calls_give_the_same_figures() -> Result<()> {
         let (first, second) = (all()?, all()?);
         assert_eq!(first.len(), second.len());

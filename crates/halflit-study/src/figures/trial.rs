@@ -101,20 +101,9 @@ fn parallel((a, b): (f64, f64), (c, d): (f64, f64)) -> bool {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
     use crate::figures::Figure;
-
-    /// Draws a toy set from twenty other seeds and counts those of which every finding holds.
-    pub(in crate::figures) fn seeds_that_hold(
-        figure: impl Fn(u64) -> Result<Figure>,
-    ) -> Result<usize> {
-        let mut held = 0;
-        for seed in 100..120 {
-            held += usize::from(figure(seed)?.findings.iter().all(|finding| finding.holds));
-        }
-        Ok(held)
-    }
 
     #[test]
     fn learners_that_agree_share_a_line() {

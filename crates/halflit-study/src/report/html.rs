@@ -1,5 +1,7 @@
 //! Words as HTML, made harmless.
 
+use halflit_report::escape;
+
 use super::text::{Span, Text};
 
 /// A line of text as HTML.
@@ -29,31 +31,9 @@ fn unbroken(words: &str) -> String {
     words.split_inclusive(' ').map(whole).collect()
 }
 
-/// Text for the body or a quoted attribute.
-pub(super) fn escape(words: &str) -> String {
-    let mut safe = String::with_capacity(words.len());
-    for letter in words.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            control if control.is_control() && !"\n\t".contains(control) => safe.push(' '),
-            other => safe.push(other),
-        }
-    }
-    safe
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_stay_words() {
-        assert_eq!(escape("<a href=\"x\">'&\u{1}"), "&lt;a href=&quot;x&quot;&gt;&#39;&amp; ");
-    }
 
     #[test]
     fn names_stay_on_one_line() {

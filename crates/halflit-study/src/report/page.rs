@@ -1,7 +1,9 @@
 //! A document as one page that needs neither network, nor scripts, nor other files.
 
 use super::document::{Block, Column, Document, Grid, GridRow};
-use super::html::{escape, inline};
+use halflit_report::escape;
+
+use super::html::inline;
 use super::text::{Span, Text};
 
 const STYLE: &str = include_str!("page.css");
