@@ -103,7 +103,6 @@ fn parallel((a, b): (f64, f64), (c, d): (f64, f64)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::Figure;
 
     #[test]
     fn learners_that_agree_share_a_line() {
