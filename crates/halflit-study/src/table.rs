@@ -152,6 +152,10 @@ fn mean_and_error(values: &[f64]) -> (f64, f64) {
 
 fn contest(learner: &str, rows: &[&Row]) -> Option<Contest> {
     let base = learner.strip_prefix("ss-")?;
+    if of(base, rows).is_empty() {
+        // Without its supervised form there is no contest to speak of.
+        return None;
+    }
     let mut opponents = vec!["lpp*", base];
     if base == "lfda" {
         opponents.push("self");
@@ -209,5 +213,13 @@ mod tests {
             (entry.mean - 70.333).abs() < 1e-3 && entry.printed.expect("published").mean == 75.0
         );
         assert_eq!(table([0.9, 0.9, 0.9]).wins(), (0, 1));
+    }
+
+    #[test]
+    fn no_contest_without_the_supervised_form() {
+        let protocol = Protocol::built_in("table2").expect("valid");
+        let all = [rows("lpp*", [0.1, 0.2, 0.3]), rows("ss-dne", [0.6, 0.7, 0.8])].concat();
+        let table = Table::new(&protocol, &all, Rule::Cv, "paper");
+        assert!(table.lines[0].entries.iter().all(|entry| entry.contest.is_none()));
     }
 }
