@@ -3,8 +3,7 @@
 use halflit::evaluation::{Grid, Prepared, Tuned, tune, tune_automatically};
 use halflit::learner::{LabelChoice, UnlabelChoice};
 use halflit::{
-    AnyLearner, AxisWeights, Constraint, Dataset, Kernel, Learner, NegativeEigenvalues, Reduction,
-    Scaling,
+    AnyLearner, AxisWeights, Constraint, Dataset, Kernel, NegativeEigenvalues, Reduction, Scaling,
 };
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
@@ -74,7 +73,7 @@ impl Choice {
     fn search(&self, learner: &AnyLearner) -> Option<Search> {
         let choice = self.grid.as_ref()?;
         let is_auto = |axis: &Option<Axis>| matches!(axis, Some(Axis::Auto));
-        if is_auto(&choice.gamma) && (is_auto(&choice.alpha) || learner.alpha().is_none()) {
+        if is_auto(&choice.gamma) && is_auto(&choice.alpha) {
             return Some(Search::Automatic);
         }
         let default = Grid::default_for(learner);

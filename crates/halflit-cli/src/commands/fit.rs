@@ -78,7 +78,7 @@ fn found(
         return Ok(nothing);
     }
     let default = Grid::default_for(&reduction.learner);
-    if !grid.gamma.is_empty() && grid == default {
+    if !grid.gamma.is_empty() && !grid.alpha.is_empty() && grid == default {
         let Tuned { reduction, best, .. } = automatic(reduction, data, global)?;
         return Ok(Found { reduction, best: Some(best), scores: None });
     }

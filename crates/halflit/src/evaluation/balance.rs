@@ -4,8 +4,7 @@
 //! U/L grows from 0 with γ and depends neither on the units of the costs nor on n: a share of 0.6 means the same thing on
 //! every dataset, where γ = 1 does not.
 //!
-//! An unlabel cost that is a gain, such as the variance in SELF, is never at odds with the labels: there |U|/L may be any
-//! number, and the shares reach from hardly heard to hardly anything else.
+//! An unlabel cost that is a gain, such as the variance in SELF, is never at odds with the labels, and has no such balance.
 
 use std::sync::Arc;
 
@@ -22,8 +21,6 @@ use crate::reduction::Reduction;
 const DECADES: std::ops::RangeInclusive<i32> = -4..=6;
 /// Shares of the labels' gain that the unlabeled rows may cost.
 const SHARES: [f64; 5] = [0.1, 0.2, 0.4, 0.6, 0.8];
-/// What the unlabeled rows may gain beside the labels.
-const GAINS: [f64; 5] = [0.1, 0.4, 1.6, 6.4, 25.6];
 /// How often a decade is halved: 2 gives γ to a quarter of a decade.
 const HALVINGS: usize = 2;
 
@@ -56,11 +53,22 @@ pub(super) fn balanced(
         let gamma = gamma(exponent);
         let axes = assembled.solve(Some(gamma), dimension, reduction.ridge, few.as_ref())?;
         let (gain, cost) = assembled.gain_and_cost(gamma, &axes);
-        Ok(if gain > 0.0 { cost.abs() / gain } else { f64::INFINITY })
+        Ok(if gain > 0.0 { cost / gain } else { f64::INFINITY })
     };
-    let shares = if assembled.unlabel_gains() { GAINS } else { SHARES };
-    let exponents = last_below(&share, &shares)?;
+    let exponents = last_below(&share, &SHARES)?;
     Ok(exponents.into_iter().map(gamma).collect())
+}
+
+/// Whether what the unlabeled rows ask for is a cost, which γ can balance against the labels.
+pub(super) fn has_balance(
+    prepared: &Prepared<'_>,
+    reduction: &Reduction<AnyLearner>,
+) -> Result<bool> {
+    let (dimension, weights) = (reduction.dimension, reduction.weights);
+    let setting = Setting { gamma: None, alpha: None, neighbors: None, dimension, weights };
+    let parts = prepared.unlabel_parts(&reduction.learner, &[setting])?;
+    Ok(reduction.learner.gamma().is_some()
+        && parts.into_values().flatten().any(|part| part.is_cost()))
 }
 
 /// For every share the last exponent, to a part of a decade, before it is first exceeded.

@@ -87,11 +87,6 @@ impl Assembled {
         if label > 0.0 && unlabel > 0.0 { label / unlabel } else { 1.0 }
     }
 
-    /// Whether the unlabel part is something to make large, as the variance in SELF.
-    pub(crate) fn unlabel_gains(&self) -> bool {
-        self.unlabel.as_ref().is_some_and(|part| trace(part.cost.as_ref()) < 0.0)
-    }
-
     /// −tr(A S(C^ℓ) Aᵀ) and γ tr(A S(C^(α)) Aᵀ).
     pub(crate) fn gain_and_cost(&self, gamma: f64, axes: &Axes) -> (f64, f64) {
         let under = |scatter: &Mat<f64>| {

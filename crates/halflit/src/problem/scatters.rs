@@ -9,6 +9,7 @@ use crate::constraint::LabelBound;
 use crate::cost::Cost;
 use crate::eigen::{Bound, Span, self_adjoint};
 use crate::error::Result;
+use crate::matrix::trace;
 use crate::scatter::{Scatter, power_scatters, scatter};
 
 /// S(C^ℓ) and B^ℓ in the span.
@@ -48,6 +49,11 @@ pub(super) struct Spectrum {
 }
 
 impl UnlabelScatter {
+    /// Whether it is something to keep small, unlike the variance in SELF.
+    pub(crate) fn is_cost(&self) -> bool {
+        trace(self.cost.as_ref()) > 0.0
+    }
+
     /// All eigenpairs, computed once; nothing where that did not converge.
     pub(super) fn spectrum(&self) -> Option<&Spectrum> {
         let compute = || {
