@@ -4,7 +4,7 @@ use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::graph::check_neighbors;
 use crate::matrix::RowMatrix;
-use crate::neighbors::{Exact, Index, Metric, Neighbor, Queries};
+use crate::neighbors::{Exact, Metric, Neighbor, Queries};
 
 /// Votes of the `k` nearest labeled rows; k = 1 is the paper's classifier.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,45 +37,33 @@ impl NearestNeighbors {
         if let Some(class) = classes.iter().find(|&&class| class >= class_count) {
             return Err(Error::parameter("class", class, "an index below the number of classes"));
         }
-        let (rows, columns) = (references.rows(), references.columns());
-        let references = Samples::from_row_major(references.into_values(), rows, columns)?;
+        let references = Samples::from_matrix(references)?;
         Ok(Self { references, classes, class_count, neighbors })
     }
 
-    /// The share of votes of every class: m rows of `class_count` numbers that sum to 1.
+    /// For every point the class with most votes, of equal ones that of the nearest neighbour; and the share of votes of
+    /// every class: m rows of `class_count` numbers that sum to 1.
     ///
     /// # Errors
     /// [`Error::ColumnCount`] where the points have other columns.
-    pub fn probabilities(&self, points: &RowMatrix<'_>) -> Result<RowMatrix<'static>> {
-        let nearest = self.nearest(points)?;
+    pub fn elect(&self, points: &RowMatrix<'_>) -> Result<(Vec<usize>, RowMatrix<'static>)> {
+        let points = Samples::from_matrix(points.borrowed())?;
+        let index = Exact::new(&self.references, Metric::Euclidean)?;
+        let nearest = index.nearest(Queries::Points(&points), self.neighbors)?;
         let mut shares = vec![0.0; nearest.len() * self.class_count];
         for (row, neighbors) in shares.chunks_exact_mut(self.class_count).zip(&nearest) {
             let vote = 1.0 / neighbors.len() as f64;
             neighbors.iter().for_each(|n| row[self.classes[n.row]] += vote);
         }
-        Ok(RowMatrix::new(shares, nearest.len(), self.class_count))
+        let elected = nearest.iter().map(|neighbors| self.winner(neighbors)).collect();
+        Ok((elected, RowMatrix::new(shares, nearest.len(), self.class_count)))
     }
 
-    /// The class with most votes; of equal ones, that of the nearest neighbour.
-    ///
-    /// # Errors
-    /// As [`NearestNeighbors::probabilities`].
-    pub fn predict(&self, points: &RowMatrix<'_>) -> Result<Vec<usize>> {
-        let nearest = self.nearest(points)?;
-        Ok(nearest.iter().map(|neighbors| self.elect(neighbors)).collect())
-    }
-
-    fn elect(&self, neighbors: &[Neighbor]) -> usize {
+    fn winner(&self, neighbors: &[Neighbor]) -> usize {
         let mut votes = vec![0usize; self.class_count];
         neighbors.iter().for_each(|n| votes[self.classes[n.row]] += 1);
         let most = votes.iter().max().copied().unwrap_or(0);
         let by_distance = neighbors.iter().map(|n| self.classes[n.row]);
         by_distance.into_iter().find(|&class| votes[class] == most).unwrap_or(0)
-    }
-
-    fn nearest(&self, points: &RowMatrix<'_>) -> Result<Vec<Vec<Neighbor>>> {
-        let samples = Samples::from_row_major(points.values(), points.rows(), points.columns())?;
-        let index = Exact::new(&self.references, Metric::Euclidean)?;
-        index.nearest(Queries::Points(&samples), self.neighbors)
     }
 }

@@ -1,12 +1,14 @@
 //! B, the constraint A B Aᵀ = I: what the scale of an axis is measured by.
 
+use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cost::{Cost, check_symmetric};
-use crate::error::Result;
-use crate::matrix::RowMatrix;
+use crate::cost::Cost;
+use crate::error::{Error, Result};
+use crate::matrix::{RowMatrix, check_symmetric};
+use crate::names::unknown_name;
 
 /// How B is put together.
 ///
@@ -37,6 +39,25 @@ pub enum Constraint {
     Given(Arc<RowMatrix<'static>>),
 }
 
+/// Every constraint that has a name.
+const NAMES: [(&str, Constraint); 4] = [
+    ("identity", Constraint::Identity),
+    ("label", Constraint::Label),
+    ("degree", Constraint::Degree),
+    ("blended", Constraint::Blended),
+];
+
+impl FromStr for Constraint {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        let found = NAMES.into_iter().find(|(known, _)| *known == name);
+        let unknown =
+            || unknown_name("constraint", name, NAMES.map(|(known, _)| known).into_iter());
+        found.map(|(_, constraint)| constraint).ok_or_else(unknown)
+    }
+}
+
 impl Constraint {
     /// A symmetric positive semidefinite d0 × d0 matrix, row after row.
     ///
@@ -51,11 +72,11 @@ impl Constraint {
 
 /// B^ℓ, the constraint of a supervised part.
 #[derive(Debug, Clone, PartialEq)]
-pub enum LabelBound<'a> {
+pub enum LabelConstraint {
     /// I.
     Identity,
     /// S(C), the scatter of a cost.
-    Scatter(Cost<'a>),
+    Scatter(Cost<'static>),
 }
 
 /// ε = factor · trace(B)/r for supervised learners whose B may be singular.

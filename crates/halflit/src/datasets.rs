@@ -1,8 +1,7 @@
 //! Two small datasets to try things on.
 
-use crate::data::{Dataset, Labels, Samples};
+use crate::data::{Dataset, Labels, Samples, draw_labeled};
 use crate::error::{Error, Result};
-use crate::evaluation::draw_labeled;
 
 /// UCI Ionosphere, CC BY 4.0: Sigillito, Wing, Hutton and Baker, 1989, doi 10.24432/C5W01B. See `data/README.md`.
 const IONOSPHERE: &str = include_str!("../data/ionosphere.csv");
@@ -85,7 +84,7 @@ mod tests {
         let balance = balance();
         assert_eq!((balance.samples().rows(), balance.samples().columns()), (625, 4));
         assert_eq!(sizes(&balance), [49, 288, 288]);
-        assert_eq!(balance.samples().row(624), [5.0; 4]);
+        assert_eq!(*balance.samples().row(624), [5.0; 4]);
     }
 
     #[test]

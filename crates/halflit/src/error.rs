@@ -65,8 +65,8 @@ pub enum Error {
     UnknownParameter { learner: String, parameter: String, known: String },
     #[error("parameter of {learner} not understood: {reason}")]
     BadParameter { learner: String, reason: String },
-    #[error("there is no learner '{name}'{suggestion}: known are {known}")]
-    UnknownLearner { name: String, suggestion: String, known: String },
+    #[error("there is no {what} '{name}'{suggestion}: known are {known}")]
+    UnknownName { what: &'static str, name: String, suggestion: String, known: String },
     #[error("{dimension} dimensions asked for, but the data span only {rank}: ask for 1 to {rank}")]
     DimensionTooLarge { dimension: usize, rank: usize },
 

@@ -1,14 +1,17 @@
 //! Kernels: k(x, y), an inner product in some other space.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::data::Samples;
 use crate::error::{Error, Result};
-use crate::matrix::{RowMatrix, tall_product};
+use crate::matrix::RowMatrix;
+use crate::names::unknown_name;
 use crate::neighbors::{Metric, Points, Tile};
 
 /// New rows handled by one task.
@@ -26,7 +29,7 @@ const ROW_TILE: usize = 64;
 /// # Ok::<(), halflit::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Kernel {
     /// ⟨x, y⟩
@@ -81,6 +84,115 @@ fn two() -> u32 {
     2
 }
 
+/// A kernel in the table: how it is called and what it has.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct KernelInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// A shorter or more usual name.
+    pub alias: Option<&'static str>,
+    /// Its formula.
+    pub formula: &'static str,
+    /// Name, range and default of every parameter.
+    pub parameters: &'static [(&'static str, &'static str, &'static str)],
+}
+
+const POSITIVE: &str = "a finite number above 0";
+
+impl Kernel {
+    /// Every kernel that has a name.
+    pub const TABLE: &'static [KernelInfo] = &[
+        KernelInfo { name: "linear", alias: None, formula: "⟨x, y⟩", parameters: &[] },
+        KernelInfo {
+            name: "polynomial",
+            alias: Some("poly"),
+            formula: "(scale · ⟨x, y⟩ + coef0)^degree",
+            parameters: &[
+                ("degree", "a whole number of at least 1", "2"),
+                ("coef0", "a finite number of at least 0", "1"),
+                ("scale", POSITIVE, "1"),
+            ],
+        },
+        KernelInfo {
+            name: "rbf",
+            alias: Some("gaussian"),
+            formula: "exp(−‖x − y‖²/width²)",
+            parameters: &[("width", POSITIVE, "the root of the total variance")],
+        },
+        KernelInfo {
+            name: "laplacian",
+            alias: None,
+            formula: "exp(−Σ|x_j − y_j|/width)",
+            parameters: &[("width", POSITIVE, "the sum of the columns' deviations")],
+        },
+        KernelInfo {
+            name: "sigmoid",
+            alias: None,
+            formula: "tanh(scale · ⟨x, y⟩ + coef0)",
+            parameters: &[
+                ("scale", POSITIVE, "1 over the total variance"),
+                ("coef0", "a finite number", "1"),
+            ],
+        },
+        KernelInfo {
+            name: "cosine", alias: None, formula: "⟨x, y⟩/(‖x‖ ‖y‖)", parameters: &[]
+        },
+        KernelInfo {
+            name: "precomputed",
+            alias: None,
+            formula: "the samples are the kernel matrix",
+            parameters: &[],
+        },
+    ];
+
+    /// How a kernel is written in words.
+    pub const FORM: &'static str = "NAME or NAME:parameter=number,…, such as poly:degree=2,coef0=1";
+
+    /// The kernel of that name with some parameters, the others at their defaults.
+    ///
+    /// # Errors
+    /// [`Error::UnknownName`], [`Error::UnknownParameter`], [`Error::BadParameter`] for a value of the wrong kind, and
+    /// [`Error::Parameter`] for one out of range.
+    pub fn named(name: &str, parameters: &Map<String, Value>) -> Result<Self> {
+        let own = Self::TABLE.iter().find(|own| own.name == name || own.alias == Some(name));
+        let names = Self::TABLE.iter().map(|own| own.name);
+        let own = own.ok_or_else(|| unknown_name("kernel", name, names))?;
+        let known = || own.parameters.iter().map(|(name, ..)| *name);
+        if let Some(stray) = parameters.keys().find(|key| !known().any(|known| known == **key)) {
+            let known = known().collect::<Vec<_>>().join(", ");
+            return Err(Error::UnknownParameter {
+                learner: format!("the {} kernel", own.name),
+                parameter: stray.clone(),
+                known: if known.is_empty() { "none".into() } else { known },
+            });
+        }
+        let tagged = serde_json::json!({ own.name: parameters });
+        let kernel: Kernel =
+            serde_json::from_value(tagged).map_err(|error| Error::BadParameter {
+                learner: format!("the {} kernel", own.name),
+                reason: error.to_string(),
+            })?;
+        kernel.check()?;
+        Ok(kernel)
+    }
+}
+
+impl FromStr for Kernel {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (name, list) = text.split_once(':').unwrap_or((text, ""));
+        let mut parameters = Map::new();
+        for pair in list.split(',').filter(|pair| !pair.is_empty()) {
+            let number = |text: &str| serde_json::from_str(text).ok().filter(Value::is_number);
+            let value = pair.split_once('=').and_then(|(key, value)| Some((key, number(value)?)));
+            let (key, value) = value.ok_or_else(|| Error::parameter("kernel", text, Self::FORM))?;
+            parameters.insert(key.into(), value);
+        }
+        Self::named(name, &parameters)
+    }
+}
+
 /// A user's symmetric function of two rows.
 #[derive(Clone)]
 pub struct KernelFunction(Arc<PairFunction>);
@@ -119,22 +231,17 @@ impl Kernel {
     ///
     /// # Errors
     /// [`Error::Parameter`] with the allowed range.
-    pub fn resolve(&self, samples: &Samples<'_>) -> Result<Kernel> {
+    pub fn resolve(&self, samples: &Samples<'_>) -> Result<ResolvedKernel> {
         let mut kernel = self.clone();
         match &mut kernel {
-            Kernel::Rbf { width } => {
-                *width = Some(width.unwrap_or_else(|| variance(samples).sqrt()))
-            }
-            Kernel::Laplacian { width } => {
-                *width = Some(width.unwrap_or_else(|| deviations(samples)))
-            }
+            Kernel::Rbf { width } => *width = width.or_else(|| Some(variance(samples).sqrt())),
+            Kernel::Laplacian { width } => *width = width.or_else(|| Some(deviations(samples))),
             Kernel::Sigmoid { scale, .. } => {
-                *scale = Some(scale.unwrap_or_else(|| 1.0 / variance(samples)));
+                *scale = scale.or_else(|| Some(1.0 / variance(samples)));
             }
             _ => {}
         }
-        kernel.check()?;
-        Ok(kernel)
+        ResolvedKernel::new(kernel)
     }
 
     fn check(&self) -> Result<()> {
@@ -161,7 +268,57 @@ impl Kernel {
         }
     }
 
-    /// k(x_i, y_j) for all rows of `new` and `training`: m × n. The kernel is resolved.
+    /// Distances between rows in the kernel's space, √(k(x,x) + k(y,y) − 2k(x,y)), n × n, row after row: what
+    /// [`Samples::with_distances`] takes.
+    ///
+    /// # Errors
+    /// As [`ResolvedKernel::between`].
+    pub fn distances(&self, samples: &Samples<'_>) -> Result<Vec<f64>> {
+        let values = self.resolve(samples)?.between(samples, samples)?;
+        let n = samples.rows();
+        let squared = |i: usize, j: usize| {
+            let k = |i: usize, j: usize| values.row(i)[j];
+            (k(i, i) + k(j, j) - 2.0 * k(i, j)).max(0.0)
+        };
+        Ok((0..n * n).map(|at| squared(at / n, at % n).sqrt()).collect())
+    }
+}
+
+/// A kernel with nothing left to choose.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct ResolvedKernel {
+    kernel: Kernel,
+    /// The width of RBF and Laplacian, the scale of the sigmoid; 1 for the others.
+    #[serde(skip)]
+    measure: f64,
+}
+
+impl ResolvedKernel {
+    /// From a kernel whose widths are all there.
+    pub(crate) fn new(kernel: Kernel) -> Result<Self> {
+        kernel.check()?;
+        let measure = match kernel {
+            Kernel::Rbf { width: measure }
+            | Kernel::Laplacian { width: measure }
+            | Kernel::Sigmoid { scale: measure, .. } => measure,
+            _ => Some(1.0),
+        };
+        let missing = || Error::parameter("width", "missing", "a finite number above 0");
+        Ok(Self { kernel, measure: measure.ok_or_else(missing)? })
+    }
+
+    /// The kernel, its widths filled in.
+    pub fn kernel(&self) -> &Kernel {
+        &self.kernel
+    }
+
+    /// Whether the samples are the kernel matrix itself.
+    pub(crate) fn is_precomputed(&self) -> bool {
+        self.kernel == Kernel::Precomputed {}
+    }
+
+    /// k(x_i, y_j) for all rows of `new` and `training`: m × n.
     ///
     /// # Errors
     /// [`Error::ColumnCount`] where the columns differ, [`Error::ZeroRow`] for the cosine of a zero row,
@@ -182,53 +339,34 @@ impl Kernel {
     }
 
     fn evaluate(&self, new: &Samples<'_>, training: &Samples<'_>) -> Result<RowMatrix<'static>> {
-        let products = || tall_product(new.matrix(), training.matrix().as_mat().transpose());
+        let products = || new.products(training);
+        let measure = self.measure;
         let direct = |value: &(dyn Fn(&[f64], &[f64]) -> f64 + Sync)| {
             by_rows(new.rows(), training.rows(), |i, out| {
                 for (j, out) in out.iter_mut().enumerate() {
-                    *out = value(new.row(i), training.row(j));
+                    *out = value(&new.row(i), &training.row(j));
                 }
             })
         };
-        Ok(match self {
+        Ok(match &self.kernel {
             Kernel::Linear {} => products(),
             Kernel::Polynomial { degree, coef0, scale } => {
                 map(products(), |v| (scale * v + coef0).powi(*degree as i32))
             }
-            Kernel::Sigmoid { scale, coef0 } => {
-                let scale = scale.unwrap_or(1.0);
-                map(products(), |v| (scale * v + coef0).tanh())
-            }
-            Kernel::Rbf { width } => {
-                let factor = -1.0 / width.unwrap_or(1.0).powi(2);
+            Kernel::Sigmoid { coef0, .. } => map(products(), |v| (measure * v + coef0).tanh()),
+            Kernel::Rbf { .. } => {
+                let factor = -1.0 / measure.powi(2);
                 map(squared_distances(new, training, Metric::Euclidean)?, |d| (factor * d).exp())
             }
             Kernel::Cosine {} => {
                 map(squared_distances(new, training, Metric::Cosine)?, |d| 1.0 - 0.5 * d)
             }
-            Kernel::Laplacian { width } => {
-                let width = width.unwrap_or(1.0);
-                direct(&|x, y| (-Metric::Manhattan.direct(x, y) / width).exp())
+            Kernel::Laplacian { .. } => {
+                direct(&|x, y| (-Metric::Manhattan.direct(x, y) / measure).exp())
             }
-            Kernel::Precomputed {} => new.matrix().clone().into_owned(),
+            Kernel::Precomputed {} => new.to_rows(),
             Kernel::Function(function) => direct(&*function.0),
         })
-    }
-
-    /// Distances between rows in the kernel's space, √(k(x,x) + k(y,y) − 2k(x,y)), n × n, row after row: what
-    /// [`Samples::with_distances`] takes.
-    ///
-    /// # Errors
-    /// As [`Kernel::between`].
-    pub fn distances(&self, samples: &Samples<'_>) -> Result<Vec<f64>> {
-        let kernel = self.resolve(samples)?;
-        let values = kernel.between(samples, samples)?;
-        let n = samples.rows();
-        let squared = |i: usize, j: usize| {
-            let k = |i: usize, j: usize| values.row(i)[j];
-            (k(i, i) + k(j, j) - 2.0 * k(i, j)).max(0.0)
-        };
-        Ok((0..n * n).map(|at| squared(at / n, at % n).sqrt()).collect())
     }
 }
 

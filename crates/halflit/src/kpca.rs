@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::data::Samples;
 use crate::eigen::self_adjoint;
 use crate::error::{Error, Result};
-use crate::kernel::Kernel;
-use crate::matrix::{RowMatrix, symmetrize, tall_product};
+use crate::kernel::{Kernel, ResolvedKernel};
+use crate::matrix::{RowMatrix, check_symmetric, symmetrize, tall_product};
+use crate::names::named;
 
 /// Eigenvalues below this share of the largest count as zero.
 const TOLERANCE: f64 = 1e-10;
@@ -25,13 +26,16 @@ pub enum NegativeEigenvalues {
     Drop,
 }
 
+named!(NegativeEigenvalues, "choice about negative eigenvalues", {
+    "refuse" => Refuse, "refuse such a kernel, naming the eigenvalue";
+    "drop" => Drop, "drop the negative part, and report it";
+});
+
 /// Training rows seen through a kernel, and how to map new ones.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Kpca {
     /// V/√w: n × r, from centred kernel values to coordinates.
     pub(crate) map: Mat<f64>,
-    /// φ: n × r coordinates of the training rows.
-    pub(crate) coordinates: RowMatrix<'static>,
     /// The largest negative eigenvalue that was dropped, as a share of the largest of all.
     pub(crate) dropped_negative: f64,
     pub(crate) view: KernelView,
@@ -40,7 +44,7 @@ pub(crate) struct Kpca {
 /// Centred kernel values of new rows against the training rows.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct KernelView {
-    pub(crate) kernel: Kernel,
+    pub(crate) kernel: ResolvedKernel,
     /// Training rows; absent for a precomputed kernel.
     pub(crate) training: Option<Samples<'static>>,
     /// Mean of every row of the Gram matrix.
@@ -50,17 +54,17 @@ pub(crate) struct KernelView {
 }
 
 impl Kpca {
-    /// Eigenpairs of the double-centred Gram matrix.
+    /// Eigenpairs of the double-centred Gram matrix, and φ, the n × r coordinates of the training rows.
     pub(crate) fn fit(
         kernel: &Kernel,
         samples: &Samples<'_>,
         negative: NegativeEigenvalues,
-    ) -> Result<Self> {
+    ) -> Result<(Self, RowMatrix<'static>)> {
         let kernel = kernel.resolve(samples)?;
         let gram = kernel.between(samples, samples)?;
         let n = gram.rows();
-        if let Kernel::Precomputed {} = kernel {
-            crate::cost::check_symmetric("the kernel matrix", gram.values(), n)?;
+        if kernel.is_precomputed() {
+            check_symmetric("the kernel matrix", gram.values(), n)?;
         }
         let row_means: Vec<f64> =
             (0..n).map(|i| gram.row(i).iter().sum::<f64>() / n as f64).collect();
@@ -88,16 +92,16 @@ impl Kpca {
                 *value = vectors[(i, kept[j])] * root(j);
             }
         }
-        let training = match kernel {
-            Kernel::Precomputed {} => None,
-            _ => Some(owned(samples)),
-        };
-        Ok(Self {
-            map,
-            coordinates: RowMatrix::new(coordinates, n, kept.len()),
-            dropped_negative: if indefinite { -smallest / largest } else { 0.0 },
-            view: KernelView { kernel, training, row_means, mean },
-        })
+        let training = (!kernel.is_precomputed()).then(|| owned(samples));
+        let dropped_negative = if indefinite { -smallest / largest } else { 0.0 };
+        let view = KernelView { kernel, training, row_means, mean };
+        let phi = RowMatrix::new(coordinates, n, kept.len());
+        Ok((Self { map, dropped_negative, view }, phi))
+    }
+
+    /// φ of other samples.
+    pub(crate) fn coordinates_of(&self, new: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        Ok(tall_product(&self.view.centered(new)?, self.map.as_ref()))
     }
 }
 
@@ -122,7 +126,7 @@ impl KernelView {
     fn given(&self, new: &Samples<'_>) -> Result<RowMatrix<'static>> {
         let (expected, found) = (self.row_means.len(), new.columns());
         match expected == found {
-            true => Ok(new.matrix().clone().into_owned()),
+            true => Ok(new.to_rows()),
             false => Err(Error::ColumnCount { expected, found }),
         }
     }

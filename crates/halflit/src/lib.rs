@@ -11,21 +11,23 @@
 //!
 //! | symbol | meaning | module |
 //! |---|---|---|
-//! | X, n, d0 | samples, one a row | [`Samples`] |
+//! | X, n, d0 | samples, one per row | [`Samples`] |
 //! | y | labels, some absent | [`Labels`] |
 //! | Neig(i), σ_i | near rows, local scale | [`neighbors`], [`graph`] |
 //! | C^I, C^E, C^u, C^(α) | graphs and their Hadamard power | [`graph`] |
 //! | C^ℓ, γ C^u | costs | [`Cost`] |
 //! | B, ε | constraint and ridge | [`Constraint`] |
-//! | S(C), λ, a | scatters, eigenproblem | [`Problem`], [`Diagnostics`] |
+//! | Z, r | what no label changes: coordinates, rank | [`Space`] |
+//! | S(C), λ, a | scatters, eigenproblem | [`Problem`], [`Solution`] |
 //! | A, T | projection, axis weights | [`Projection`], [`AxisWeights`] |
 //! | k, φ | kernels, the KPCA trick | [`Kernel`] |
+//! | γ, α, … | which to take, and how well that does | [`choose`] |
 //! | 1-NN | classifier | [`NearestNeighbors`] |
 //!
 //! # First steps
 //!
 //! ```
-//! use halflit::{Learner, datasets, learner::SsLfda};
+//! use halflit::{Fit, datasets, learner::SsLfda};
 //!
 //! // 351 radar returns in 34 dimensions, 10 of them labeled.
 //! let data = datasets::ionosphere_with_labels(10, 1)?;
@@ -44,7 +46,10 @@
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
+// In reading order: a module uses those above it and none below (`tests/module_order.rs`).
 mod error;
+mod names;
+
 mod matrix;
 
 mod data;
@@ -58,35 +63,47 @@ mod constraint;
 mod cost;
 mod scatter;
 
-mod problem;
-
 mod eigen;
 
 mod projection;
 
 mod kernel;
 mod kpca;
+mod map;
 
-pub mod learner;
-mod reduction;
+mod space;
+
+mod problem;
 
 mod classify;
 mod model;
 
+pub mod learner;
+
+mod reduction;
+mod search;
+
+pub mod choose;
+
+mod fit;
+
 pub mod evaluation;
 
 pub use classify::NearestNeighbors;
-pub use constraint::{Constraint, LabelBound};
-pub use cost::{ClassWise, Cost, CostRows, PairCost, Term};
+pub use constraint::{Constraint, LabelConstraint};
+pub use cost::{ClassWise, Cost, CostFunction, CostRows, PairCost, Term, UnlabelChoice};
 pub use data::{Dataset, Labels, Samples, Scaling};
-pub use eigen::Span;
+pub use eigen::{Solver, Span};
 pub use error::{Error, Result};
-pub use kernel::{Kernel, KernelFunction};
+pub use fit::Fit;
+pub use kernel::{Kernel, KernelFunction, KernelInfo, ResolvedKernel};
 pub use kpca::NegativeEigenvalues;
 pub use learner::{AnyLearner, Learner};
 pub use matrix::RowMatrix;
-pub use model::{Model, Recipe};
+pub use model::{Model, Predictions, Recipe};
+pub use names::Named;
 pub use neighbors::Metric;
-pub use problem::{Assembled, Diagnostics, LabelPart, Problem};
+pub use problem::{Assembled, Diagnostics, LabelPart, Problem, Solution, Solve};
 pub use projection::{AxisWeights, Projection};
-pub use reduction::{PcaFirst, Reduction};
+pub use reduction::Reduction;
+pub use space::{PcaFirst, Space, SpaceChoice};

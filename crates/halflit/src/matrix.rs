@@ -11,6 +11,8 @@ use faer::prelude::ReborrowMut;
 use faer::{Accum, Mat, MatMut, MatRef, Par, unzip, zip};
 use rayon::prelude::*;
 
+use crate::error::{Error, Result};
+
 /// Rows handled by one task; a matter of cache, not of result.
 const ROW_BLOCK: usize = 256;
 /// Columns of a result handled by one task.
@@ -53,14 +55,14 @@ impl<'a> RowMatrix<'a> {
     }
 
     /// Some consecutive rows as a view.
-    pub fn tile(&self, rows: Range<usize>) -> MatRef<'_, f64> {
+    pub(crate) fn tile(&self, rows: Range<usize>) -> MatRef<'_, f64> {
         let count = rows.len();
         let values = &self.values[rows.start * self.columns..rows.end * self.columns];
         MatRef::from_row_major_slice(values, count, self.columns)
     }
 
     /// The whole matrix as a view.
-    pub fn as_mat(&self) -> MatRef<'_, f64> {
+    pub(crate) fn as_mat(&self) -> MatRef<'_, f64> {
         self.tile(0..self.rows)
     }
 
@@ -83,6 +85,11 @@ impl<'a> RowMatrix<'a> {
             rows: self.rows,
             columns: self.columns,
         }
+    }
+
+    /// All values, row after row, owned or borrowed as they are.
+    pub(crate) fn into_cow(self) -> Cow<'a, [f64]> {
+        self.values
     }
 
     /// All values, row after row, taken out.
@@ -108,14 +115,36 @@ pub(crate) fn product(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
 
 /// `X · b` for a tall X, in parallel over row blocks.
 pub(crate) fn tall_product(x: &RowMatrix<'_>, b: MatRef<'_, f64>) -> RowMatrix<'static> {
-    let (n, m) = (x.rows(), b.ncols());
+    row_blocks(x.rows(), b.ncols(), |rows, out| {
+        matmul(out, Accum::Replace, x.tile(rows), b, 1.0, Par::Seq);
+    })
+}
+
+/// `X · b` for a tall X whose rows `fill` puts into a buffer, block by block.
+pub(crate) fn block_product(
+    rows: usize,
+    b: MatRef<'_, f64>,
+    fill: impl Fn(Range<usize>, &mut Vec<f64>) + Sync,
+) -> RowMatrix<'static> {
+    row_blocks(rows, b.ncols(), |rows, out| {
+        let (count, mut block) = (rows.len(), Vec::with_capacity(rows.len() * b.nrows()));
+        fill(rows, &mut block);
+        let block = MatRef::from_row_major_slice(&block, count, b.nrows());
+        matmul(out, Accum::Replace, block, b, 1.0, Par::Seq);
+    })
+}
+
+/// An n × m matrix, computed in parallel over blocks of rows.
+fn row_blocks(
+    n: usize,
+    m: usize,
+    compute: impl Fn(Range<usize>, MatMut<'_, f64>) + Sync,
+) -> RowMatrix<'static> {
     let mut values = vec![0.0; n * m];
     if m > 0 {
         values.par_chunks_mut(ROW_BLOCK * m).enumerate().for_each(|(block, out)| {
-            let start = block * ROW_BLOCK;
-            let count = out.len() / m;
-            let out = MatMut::from_row_major_slice_mut(out, count, m);
-            matmul(out, Accum::Replace, x.tile(start..start + count), b, 1.0, Par::Seq);
+            let (start, count) = (block * ROW_BLOCK, out.len() / m);
+            compute(start..start + count, MatMut::from_row_major_slice_mut(out, count, m));
         });
     }
     RowMatrix::new(values, n, m)
@@ -191,6 +220,25 @@ pub(crate) fn congruence(m: MatRef<'_, f64>, v: MatRef<'_, f64>) -> Mat<f64> {
     let mut out = product(v.transpose(), product(m, v).as_ref());
     symmetrize(&mut out);
     out
+}
+
+/// Refuses a matrix that is not n × n, finite and symmetric to rounding.
+pub(crate) fn check_symmetric(what: &'static str, values: &[f64], n: usize) -> Result<()> {
+    if values.len() != n * n {
+        return Err(Error::shape(what, format!("{n} × {n} values"), values.len()));
+    }
+    if let Some(at) = values.iter().position(|v| !v.is_finite()) {
+        return Err(Error::NotFinite { row: at / n, column: at % n, value: values[at] });
+    }
+    for row in 0..n {
+        for column in 0..row {
+            let (value, mirrored) = (values[row * n + column], values[column * n + row]);
+            if (value - mirrored).abs() > 1e-12 * value.abs().max(mirrored.abs()) {
+                return Err(Error::NotSymmetric { what, row, column, value, mirrored });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Splits a matrix into blocks of consecutive columns of a fixed width.

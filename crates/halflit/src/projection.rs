@@ -7,6 +7,7 @@ use crate::data::Samples;
 use crate::eigen::pseudo_inverse;
 use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, tall_product};
+use crate::names::named;
 
 /// T, the weight of each axis (paper, remark 1). λ is negative for the useful axes of DNE, MFA and LFDA, hence |λ|
 /// where the paper writes λ.
@@ -27,11 +28,14 @@ pub enum AxisWeights {
     UnitSqrt,
 }
 
-impl AxisWeights {
-    /// Every choice.
-    pub const ALL: [AxisWeights; 4] =
-        [AxisWeights::Identity, AxisWeights::Unit, AxisWeights::Sqrt, AxisWeights::UnitSqrt];
+named!(AxisWeights, "axis weighting", {
+    "identity" => Identity, "axes as the constraint makes them";
+    "unit" => Unit, "every axis of length 1";
+    "sqrt" => Sqrt, "times the root of the eigenvalue's magnitude";
+    "unit-sqrt" => UnitSqrt, "length 1, times the root of the eigenvalue's magnitude";
+});
 
+impl AxisWeights {
     /// T_jj for an axis of this eigenvalue and length.
     pub(crate) fn weight(self, eigenvalue: f64, length: f64) -> f64 {
         match self {
@@ -66,7 +70,7 @@ impl Projection {
         &self.mean
     }
 
-    /// T A: d × d0, one axis a row.
+    /// T A: d × d0, one axis per row.
     pub fn components(&self) -> &RowMatrix<'static> {
         &self.components
     }

@@ -6,7 +6,7 @@ use faer::Mat;
 
 use crate::cost::{ClassWise, Cost, PairCost};
 use crate::error::{Error, Result};
-use crate::graph::{AllPairs, Graph};
+use crate::graph::{AllPairs, ClassPairs, Graph};
 use crate::matrix::{
     RowMatrix, add_scaled, cross_product, symmetrize, tall_product, weighted_gram,
 };
@@ -15,7 +15,7 @@ use crate::matrix::{
 #[derive(Debug, Clone)]
 pub(crate) struct Scatter {
     /// Zᵀ(D − C)Z.
-    pub(crate) laplacian: Mat<f64>,
+    pub(crate) matrix: Mat<f64>,
     /// D_ii = Σ_j c_ij.
     pub(crate) degrees: Vec<f64>,
 }
@@ -23,18 +23,13 @@ pub(crate) struct Scatter {
 impl Scatter {
     /// The scatter of nothing.
     fn zero(z: &RowMatrix<'_>) -> Self {
-        Self { laplacian: Mat::zeros(z.columns(), z.columns()), degrees: vec![0.0; z.rows()] }
+        Self { matrix: Mat::zeros(z.columns(), z.columns()), degrees: vec![0.0; z.rows()] }
     }
 
     /// Adds a multiple of another.
     fn add(&mut self, factor: f64, other: &Scatter) {
-        add_scaled(&mut self.laplacian, factor, other.laplacian.as_ref());
+        add_scaled(&mut self.matrix, factor, other.matrix.as_ref());
         self.degrees.iter_mut().zip(&other.degrees).for_each(|(sum, d)| *sum += factor * d);
-    }
-
-    /// Zᵀ D Z.
-    pub(crate) fn degree_scatter(&self, z: &RowMatrix<'_>) -> Mat<f64> {
-        weighted_gram(z, Some(&self.degrees))
     }
 }
 
@@ -79,10 +74,25 @@ fn pair_scatter(pairs: &PairCost<'_>, z: &RowMatrix<'_>) -> Result<Scatter> {
     match pairs {
         PairCost::Edges(graph) => Ok(edges(graph, z)),
         PairCost::Classes(classes) => Ok(class_wise(classes, z)),
-        PairCost::Everyone => Ok(everyone(z)),
+        PairCost::EveryPair => Ok(every_pair(z)),
         PairCost::AllPairs(pairs) => Ok(all_pairs_powers(pairs, z, &[1.0])?.remove(0)),
+        PairCost::WithinClasses(classes) => within_classes(classes, z),
         PairCost::Dense(matrix) => Ok(dense(matrix, z)),
     }
+}
+
+/// Class by class over tiles of pairs, so that memory stays in proportion to the rows.
+fn within_classes(classes: &[(f64, ClassPairs<'_>)], z: &RowMatrix<'_>) -> Result<Scatter> {
+    let mut total = Scatter::zero(z);
+    for (factor, class) in classes {
+        // Around their own mean the rows are short, and D − C loses no digits to a distant origin.
+        let own = all_pairs_powers(&class.pairs, &around_mean(z, &class.rows), &[1.0])?.remove(0);
+        add_scaled(&mut total.matrix, *factor, own.matrix.as_ref());
+        for (&row, degree) in class.rows.iter().zip(&own.degrees) {
+            total.degrees[row] += factor * degree;
+        }
+    }
+    Ok(total)
 }
 
 fn powered_scatter(pairs: &PairCost<'_>, z: &RowMatrix<'_>, alpha: f64) -> Result<Scatter> {
@@ -90,7 +100,7 @@ fn powered_scatter(pairs: &PairCost<'_>, z: &RowMatrix<'_>, alpha: f64) -> Resul
         PairCost::Edges(graph) => Ok(edges(&graph.power(alpha)?, z)),
         PairCost::Dense(matrix) => Ok(dense(&dense_power(matrix, alpha)?, z)),
         // A constant is its own power: the rescaling undoes it.
-        PairCost::Everyone => Ok(everyone(z)),
+        PairCost::EveryPair => Ok(every_pair(z)),
         other if alpha == 1.0 => pair_scatter(other, z),
         _ => Err(Error::NotAGraph { terms: "class-wise".into() }),
     }
@@ -120,9 +130,9 @@ fn edges(graph: &Graph, z: &RowMatrix<'_>) -> Scatter {
         }
     }
     let y = RowMatrix::new(y, active.len(), width);
-    let mut laplacian = cross_product(&z.gather(&active), &y);
-    symmetrize(&mut laplacian);
-    Scatter { laplacian, degrees }
+    let mut matrix = cross_product(&z.gather(&active), &y);
+    symmetrize(&mut matrix);
+    Scatter { matrix, degrees }
 }
 
 /// With S_k the scatter of class k around its own mean and S_b that of the class means, pairs within class k give
@@ -149,9 +159,9 @@ fn class_wise(classes: &ClassWise, z: &RowMatrix<'_>) -> Scatter {
     }
     let rows = RowMatrix::new(rows, weights.len(), z.columns());
     let centers = RowMatrix::new(centers, sizes.len(), z.columns());
-    let mut laplacian = weighted_gram(&rows, Some(&weights));
-    laplacian += weighted_gram(&centers, Some(&sizes));
-    Scatter { laplacian, degrees }
+    let mut matrix = weighted_gram(&rows, Some(&weights));
+    matrix += weighted_gram(&centers, Some(&sizes));
+    Scatter { matrix, degrees }
 }
 
 /// The mean of some rows, by deviations from the first, so that the mean of equal rows is that row to the last bit.
@@ -167,21 +177,28 @@ fn mean<'r>(z: &RowMatrix<'_>, mut rows: impl Iterator<Item = &'r usize>) -> Vec
     sum.iter().zip(first).map(|(sum, first)| first + sum / count).collect()
 }
 
+/// Some rows minus their mean.
+fn around_mean(z: &RowMatrix<'_>, rows: &[usize]) -> RowMatrix<'static> {
+    let mean = mean(z, rows.iter());
+    let deviations = rows.iter().flat_map(|&i| z.row(i).iter().zip(&mean).map(|(x, m)| x - m));
+    RowMatrix::new(deviations.collect::<Vec<_>>(), rows.len(), z.columns())
+}
+
 /// 1 on every pair: n Zᵀ Z, Z being centred.
-fn everyone(z: &RowMatrix<'_>) -> Scatter {
+fn every_pair(z: &RowMatrix<'_>) -> Scatter {
     let n = z.rows() as f64;
-    let mut laplacian = weighted_gram(z, None);
-    laplacian *= faer::Scale(n);
-    Scatter { laplacian, degrees: vec![n - 1.0; z.rows()] }
+    let mut matrix = weighted_gram(z, None);
+    matrix *= faer::Scale(n);
+    Scatter { matrix, degrees: vec![n - 1.0; z.rows()] }
 }
 
 /// A user's matrix: Zᵀ D Z − Zᵀ (C Z).
 fn dense(cost: &RowMatrix<'_>, z: &RowMatrix<'_>) -> Scatter {
     let degrees: Vec<f64> = (0..cost.rows()).map(|i| cost.row(i).iter().sum()).collect();
-    let mut laplacian = weighted_gram(z, Some(&degrees));
-    laplacian -= cross_product(z, &tall_product(cost, z.as_mat()));
-    symmetrize(&mut laplacian);
-    Scatter { laplacian, degrees }
+    let mut matrix = weighted_gram(z, Some(&degrees));
+    matrix -= cross_product(z, &tall_product(cost, z.as_mat()));
+    symmetrize(&mut matrix);
+    Scatter { matrix, degrees }
 }
 
 fn dense_power(cost: &RowMatrix<'_>, alpha: f64) -> Result<RowMatrix<'static>> {
@@ -209,9 +226,9 @@ fn all_pairs_powers(
             false => rescale(base_squares.sqrt(), sum.squares.sqrt(), alpha)?,
         };
         let degrees: Vec<f64> = sum.degrees.iter().map(|d| d * factor).collect();
-        let mut laplacian = weighted_gram(z, Some(&degrees));
-        add_scaled(&mut laplacian, -factor, sum.weighted.as_ref());
-        Ok(Scatter { laplacian, degrees })
+        let mut matrix = weighted_gram(z, Some(&degrees));
+        add_scaled(&mut matrix, -factor, sum.weighted.as_ref());
+        Ok(Scatter { matrix, degrees })
     };
     sums.into_iter().zip(alphas).map(finish).collect()
 }

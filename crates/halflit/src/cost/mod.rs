@@ -1,16 +1,19 @@
 //! Costs: what is kept small or large. A cost is a symmetric n × n matrix C with zero diagonal, held as a weighted
 //! sum of terms that know their own structure, so that nothing builds the matrix.
 
+mod near;
 mod rows;
+mod unlabel;
 
 pub use rows::CostRows;
+pub use unlabel::{CostFunction, UnlabelChoice};
 
 use std::fmt;
 
 use crate::data::Labels;
-use crate::error::{Error, Result};
-use crate::graph::{AllPairs, Graph};
-use crate::matrix::RowMatrix;
+use crate::error::Result;
+use crate::graph::{AllPairs, ClassPairs, Graph};
+use crate::matrix::{RowMatrix, check_symmetric};
 
 /// Σ factor · pairs.
 ///
@@ -46,8 +49,10 @@ pub enum PairCost<'a> {
     Edges(Graph),
     /// A constant for each class and one across classes, between labeled rows.
     Classes(ClassWise),
+    /// Every pair within a class, weighed by distance, never stored; each class with a factor.
+    WithinClasses(Vec<(f64, ClassPairs<'a>)>),
     /// 1 on every pair of rows.
-    Everyone,
+    EveryPair,
     /// Every pair, weighed by distance, never stored.
     AllPairs(AllPairs<'a>),
     /// A matrix that the user gave.
@@ -78,7 +83,7 @@ impl<'a> Cost<'a> {
 
     /// The same cost on every pair.
     pub fn constant(rows: usize, cost: f64) -> Self {
-        Self::single(rows, cost, PairCost::Everyone)
+        Self::single(rows, cost, PairCost::EveryPair)
     }
 
     /// A graph of all pairs.
@@ -92,6 +97,11 @@ impl<'a> Cost<'a> {
         let same = rows_by_class.iter().map(|rows| same(rows.len().max(1))).collect();
         let classes = ClassWise { rows_by_class, same, different };
         Self::single(labels.len(), 1.0, PairCost::Classes(classes))
+    }
+
+    /// All pairs within each class, with a factor for each.
+    pub(crate) fn within_classes(rows: usize, classes: Vec<(f64, ClassPairs<'a>)>) -> Self {
+        Self::single(rows, 1.0, PairCost::WithinClasses(classes))
     }
 
     /// A matrix of the user's own: n × n values, symmetric, row after row. Its diagonal is ignored, because a pair
@@ -139,25 +149,6 @@ impl<'a> Cost<'a> {
     }
 }
 
-/// Refuses a matrix that is not n × n, finite and symmetric to rounding.
-pub(crate) fn check_symmetric(what: &'static str, values: &[f64], n: usize) -> Result<()> {
-    if values.len() != n * n {
-        return Err(Error::shape(what, format!("{n} × {n} values"), values.len()));
-    }
-    if let Some(at) = values.iter().position(|v| !v.is_finite()) {
-        return Err(Error::NotFinite { row: at / n, column: at % n, value: values[at] });
-    }
-    for row in 0..n {
-        for column in 0..row {
-            let (value, mirrored) = (values[row * n + column], values[column * n + row]);
-            if (value - mirrored).abs() > 1e-12 * value.abs().max(mirrored.abs()) {
-                return Err(Error::NotSymmetric { what, row, column, value, mirrored });
-            }
-        }
-    }
-    Ok(())
-}
-
 impl fmt::Display for Cost<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.terms.is_empty() {
@@ -182,7 +173,7 @@ fn write_term(
     pairs: &PairCost<'_>,
     rows: usize,
 ) -> fmt::Result {
-    if let PairCost::Everyone = pairs {
+    if let PairCost::EveryPair = pairs {
         return write!(f, "{} on every pair of {rows} rows", short(factor));
     }
     if factor != 1.0 {
@@ -197,7 +188,11 @@ fn write_term(
             write!(f, "class-wise constants on {labeled} labeled rows of {present} classes")
         }
         PairCost::AllPairs(_) => write!(f, "all-pairs weights of {rows} rows"),
-        PairCost::Dense(_) | PairCost::Everyone => write!(f, "a given {rows} × {rows} matrix"),
+        PairCost::WithinClasses(classes) => {
+            let members: usize = classes.iter().map(|(_, class)| class.rows.len()).sum();
+            write!(f, "all-pairs weights within {} classes of {members} rows", classes.len())
+        }
+        PairCost::Dense(_) | PairCost::EveryPair => write!(f, "a given {rows} × {rows} matrix"),
     }
 }
 

@@ -28,8 +28,10 @@ enum Reader<'c> {
     Edges(Vec<Vec<(usize, f64)>>),
     /// For every row its class.
     Classes(&'c ClassWise, Vec<Option<usize>>),
-    Everyone,
+    EveryPair,
     AllPairs(Measure<'c>),
+    /// For every row its class and its place there.
+    WithinClasses(Vec<(f64, &'c [usize], Measure<'c>)>, Vec<Option<(usize, usize)>>),
     Dense(&'c crate::matrix::RowMatrix<'c>),
 }
 
@@ -58,9 +60,29 @@ impl Cost<'_> {
         Ok(reader)
     }
 
+    /// The rows that some pair joins, ascending, as far as that can be told without a look at every pair.
+    pub(crate) fn joined_rows(&self) -> Option<Vec<usize>> {
+        let mut rows = Vec::new();
+        for term in self.terms() {
+            match &term.pairs {
+                PairCost::Edges(graph) => {
+                    rows.extend(graph.edges().iter().flat_map(|edge| [edge.first, edge.second]));
+                }
+                PairCost::Classes(classes) => rows.extend(classes.rows_by_class.iter().flatten()),
+                PairCost::WithinClasses(classes) => {
+                    rows.extend(classes.iter().flat_map(|(_, class)| &class.rows));
+                }
+                PairCost::EveryPair | PairCost::AllPairs(_) | PairCost::Dense(_) => return None,
+            }
+        }
+        rows.sort_unstable();
+        rows.dedup();
+        Some(rows)
+    }
+
     /// D − C over some rows alone; nothing where the cost reaches others.
     pub(crate) fn laplacian_between(&self, rows: &[usize]) -> Option<Mat<f64>> {
-        let place = |row: usize| rows.iter().position(|&other| other == row);
+        let place = |row: usize| rows.binary_search(&row).ok();
         let mut laplacian = Mat::zeros(rows.len(), rows.len());
         let mut add = |i: usize, j: usize, weight: f64| {
             laplacian[(i, j)] -= weight;
@@ -76,23 +98,34 @@ impl Cost<'_> {
                     }
                 }
                 PairCost::Classes(classes) => {
-                    let class = |row: &usize| {
-                        classes.rows_by_class.iter().position(|rows| rows.contains(row))
-                    };
-                    let members: usize = classes.rows_by_class.iter().map(Vec::len).sum();
-                    let of_row: Vec<usize> = rows.iter().map(class).collect::<Option<_>>()?;
-                    if members != rows.len() {
-                        return None;
-                    }
-                    for (i, &mine) in of_row.iter().enumerate() {
-                        for (j, &other) in of_row.iter().enumerate().filter(|(j, _)| *j != i) {
+                    let members = classes.rows_by_class.iter().enumerate();
+                    let members: Vec<(usize, usize)> = members
+                        .flat_map(|(class, rows)| rows.iter().map(move |&row| (class, row)))
+                        .map(|(class, row)| Some((class, place(row)?)))
+                        .collect::<Option<_>>()?;
+                    for &(mine, i) in &members {
+                        for &(other, j) in members.iter().filter(|(_, j)| *j != i) {
                             let same = mine == other;
                             let weight = if same { classes.same[mine] } else { classes.different };
                             add(i, j, term.factor * weight);
                         }
                     }
                 }
-                PairCost::Everyone | PairCost::AllPairs(_) | PairCost::Dense(_) => return None,
+                PairCost::WithinClasses(classes) => {
+                    for (factor, class) in classes {
+                        let measure = Measure::new(&class.pairs).ok()?;
+                        let places: Vec<usize> =
+                            class.rows.iter().map(|&row| place(row)).collect::<Option<_>>()?;
+                        for (at, &i) in places.iter().enumerate() {
+                            for (&j, weight) in places.iter().zip(measure.row(at)) {
+                                if i != j {
+                                    add(i, j, term.factor * factor * weight);
+                                }
+                            }
+                        }
+                    }
+                }
+                PairCost::EveryPair | PairCost::AllPairs(_) | PairCost::Dense(_) => return None,
             }
         }
         Some(laplacian)
@@ -129,7 +162,7 @@ impl CostRows<'_> {
             let near = (i + 1..self.rows).filter(|&j| row[j] >= threshold);
             near.map(|j| (i, j, row[j])).collect::<Vec<_>>()
         });
-        Graph::upper(self.rows, pairs)
+        Graph::from_sorted(self.rows, pairs)
     }
 
     /// ‖C‖_F; refuses negative entries, which have no power.
@@ -157,7 +190,17 @@ impl<'c> Reader<'c> {
                 }
                 Reader::Classes(classes, class_of)
             }
-            PairCost::Everyone => Reader::Everyone,
+            PairCost::EveryPair => Reader::EveryPair,
+            PairCost::WithinClasses(classes) => {
+                let mut place_of = vec![None; n];
+                let mut measures = Vec::new();
+                for (number, (factor, class)) in classes.iter().enumerate() {
+                    let rows = class.rows.iter().enumerate();
+                    rows.for_each(|(place, &row)| place_of[row] = Some((number, place)));
+                    measures.push((*factor, class.rows.as_slice(), Measure::new(&class.pairs)?));
+                }
+                Reader::WithinClasses(measures, place_of)
+            }
             PairCost::AllPairs(pairs) => Reader::AllPairs(Measure::new(pairs)?),
             PairCost::Dense(matrix) => Reader::Dense(matrix),
         })
@@ -178,7 +221,14 @@ impl<'c> Reader<'c> {
                     _ => 0.0,
                 }))
             }
-            Reader::Everyone => row.iter_mut().for_each(|sum| *sum += factor),
+            Reader::WithinClasses(classes, place_of) => {
+                let Some((class, place)) = place_of[i] else { return };
+                let (own, rows, measure) = &classes[class];
+                for (&j, weight) in rows.iter().zip(measure.row(place)) {
+                    row[j] += factor * own * weight;
+                }
+            }
+            Reader::EveryPair => row.iter_mut().for_each(|sum| *sum += factor),
             Reader::AllPairs(measure) => add(&mut measure.row(i).into_iter()),
             Reader::Dense(matrix) => add(&mut matrix.row(i).iter().copied()),
         }

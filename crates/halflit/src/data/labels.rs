@@ -1,6 +1,8 @@
 //! Labels that may be absent.
 
-/// One optional class a row. Class names are kept, so what comes in goes out again.
+use crate::error::{Error, Result};
+
+/// One optional class per row. Class names are kept, so what comes in goes out again.
 ///
 /// ```
 /// use halflit::Labels;
@@ -17,7 +19,7 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// Takes one optional name a row. Classes are sorted: as numbers if all of them are numbers, else as text.
+    /// Takes one optional name per row. Classes are sorted: as numbers if all of them are numbers, else as text.
     pub fn new<S: ToString>(names: impl IntoIterator<Item = Option<S>>) -> Self {
         let names: Vec<_> = names.into_iter().map(|n| n.map(|n| n.to_string())).collect();
         let mut classes: Vec<String> = names.iter().flatten().cloned().collect();
@@ -27,6 +29,27 @@ impl Labels {
             classes.iter().enumerate().map(|(k, name)| (name.as_str(), k)).collect();
         let of_row = names.iter().map(|n| n.as_ref().map(|n| position[n.as_str()])).collect();
         Self { classes, of_row }
+    }
+
+    /// Takes classes by name, in any order, and for every row an index into them. Names that no row uses are left out,
+    /// equal names are one class.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for an index that is none of a class.
+    pub fn from_codes(names: Vec<String>, of_row: Vec<Option<usize>>) -> Result<Self> {
+        if let Some(code) = of_row.iter().flatten().find(|&&code| code >= names.len()) {
+            return Err(Error::parameter("class", code, "an index below the number of classes"));
+        }
+        let mut used = vec![false; names.len()];
+        of_row.iter().flatten().for_each(|&code| used[code] = true);
+        let of_use = names.iter().zip(&used).filter(|(_, used)| **used);
+        let mut classes: Vec<String> = of_use.map(|(name, _)| name.clone()).collect();
+        sort_names(&mut classes);
+        classes.dedup();
+        let place = |name: &String| classes.iter().position(|class| class == name).unwrap_or(0);
+        let places: Vec<usize> = names.iter().map(place).collect();
+        let of_row = of_row.into_iter().map(|code| code.map(|code| places[code])).collect();
+        Ok(Self { classes, of_row })
     }
 
     /// `rows` rows without a label.
@@ -124,6 +147,15 @@ mod tests {
     fn numbers_sort_as_numbers_and_text_as_text() {
         assert_eq!(Labels::new([Some(10), Some(9), Some(-1)]).classes(), ["-1", "9", "10"]);
         assert_eq!(Labels::new([Some("10"), Some("9"), Some("x")]).classes(), ["10", "9", "x"]);
+    }
+
+    #[test]
+    fn codes_and_names_give_the_same_labels() -> Result<()> {
+        let by_name = Labels::new([Some("b"), None, Some("a")]);
+        let names = ["b", "a", "b", "c"].map(str::to_owned).to_vec();
+        assert_eq!(Labels::from_codes(names.clone(), vec![Some(2), None, Some(1)])?, by_name);
+        assert!(Labels::from_codes(names, vec![Some(4)]).is_err());
+        Ok(())
     }
 
     #[test]

@@ -1,12 +1,17 @@
 //! Samples and labels: the one place where input is checked.
 //!
 //! Everything behind this module may rely on finite values of sane magnitude, equal row lengths and one (possibly
-//! absent) label a row.
+//! absent) label per row.
 
+mod draw;
 mod labels;
 mod samples;
 mod scaling;
 
+pub use draw::{
+    cross_validation, draw_labeled, draw_labeled_per_class, fold_count, leave_one_out,
+    stratified_folds,
+};
 pub use labels::Labels;
 pub use samples::Samples;
 pub(crate) use samples::check_spread;
@@ -36,7 +41,7 @@ impl<'a> Dataset<'a> {
     /// Joins samples and labels.
     ///
     /// # Errors
-    /// [`Error::TooFewRows`] below two rows, [`Error::LabelCount`] where there is not one label a row.
+    /// [`Error::TooFewRows`] below two rows, [`Error::LabelCount`] where there is not one label per row.
     pub fn new(samples: Samples<'a>, labels: Labels) -> Result<Self> {
         if samples.rows() < 2 {
             return Err(Error::TooFewRows { rows: samples.rows() });
@@ -61,7 +66,7 @@ impl<'a> Dataset<'a> {
         &self.samples
     }
 
-    /// One optional class a row.
+    /// One optional class per row.
     pub fn labels(&self) -> &Labels {
         &self.labels
     }
@@ -69,7 +74,7 @@ impl<'a> Dataset<'a> {
     /// The same rows with other labels: what cross-validation does to hide some. Samples are borrowed, not copied.
     ///
     /// # Errors
-    /// [`Error::LabelCount`] where there is not one label a row.
+    /// [`Error::LabelCount`] where there is not one label per row.
     pub fn relabeled(&self, labels: Labels) -> Result<Dataset<'_>> {
         Dataset::new(self.samples.borrowed(), labels)
     }
@@ -77,7 +82,7 @@ impl<'a> Dataset<'a> {
     /// The same rows with other labels, the samples moved.
     ///
     /// # Errors
-    /// [`Error::LabelCount`] where there is not one label a row.
+    /// [`Error::LabelCount`] where there is not one label per row.
     pub fn with_labels(self, labels: Labels) -> Result<Self> {
         Dataset::new(self.samples, labels)
     }

@@ -1,26 +1,22 @@
 //! Samples, and the few ways in which the rest of the crate touches them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use faer::linalg::matmul::matmul;
-use faer::{Accum, MatMut, MatRef, Par};
-use rayon::prelude::*;
+use faer::MatRef;
 
-use crate::cost::check_symmetric;
 use crate::error::{Error, Result};
-use crate::matrix::RowMatrix;
+use crate::matrix::{RowMatrix, block_product, check_symmetric, tall_product};
 
-/// Rows handled by one task; a matter of cache, not of result.
-const ROW_BLOCK: usize = 256;
 /// Above this a square, summed over rows and columns, may overflow.
 const LARGEST: f64 = 1e100;
 /// Below this deviation from the mean a square may underflow.
 const SMALLEST_SPREAD: f64 = 1e-100;
 
-/// n × d0 finite numbers, one example a row, owned or borrowed.
+/// n × d0 finite numbers, one example per row, owned or borrowed.
 ///
-/// The pipeline touches samples only through the operations here: rows, gathered rows, means, centred rows and the
-/// product with a thin block. Another storage (f32, sparse, memory-mapped) needs to offer just these.
+/// This is the only place that knows how samples are stored. Everything else asks for single rows, gathered rows, blocks of
+/// centred rows, sums over rows and products; another storage (f32, sparse, memory-mapped) answers these and nothing more.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Samples<'a> {
     values: RowMatrix<'a>,
@@ -66,13 +62,10 @@ impl<'a> Samples<'a> {
         Samples::from_row_major(values, rows.len(), columns)
     }
 
-    /// Copies a faer matrix of any layout.
-    ///
-    /// # Errors
-    /// As [`Samples::from_row_major`].
-    pub fn from_mat(mat: MatRef<'_, f64>) -> Result<Samples<'static>> {
-        let (rows, columns) = mat.shape();
-        Samples::from_row_major(RowMatrix::from_mat(mat).into_values(), rows, columns)
+    /// Takes a matrix that was computed.
+    pub(crate) fn from_matrix(values: RowMatrix<'a>) -> Result<Self> {
+        let (rows, columns) = (values.rows(), values.columns());
+        Samples::from_row_major(values.into_cow(), rows, columns)
     }
 
     /// Attaches n × n distances for [`Metric::Precomputed`](crate::Metric::Precomputed).
@@ -104,14 +97,14 @@ impl<'a> Samples<'a> {
         self.values.columns()
     }
 
-    /// Example `i`.
-    pub fn row(&self, i: usize) -> &[f64] {
-        self.values.row(i)
+    /// Example `i`; copied only where it is stored in another form.
+    pub fn row(&self, i: usize) -> Cow<'_, [f64]> {
+        Cow::Borrowed(self.values.row(i))
     }
 
-    /// The samples as a dense matrix.
-    pub fn matrix(&self) -> &RowMatrix<'a> {
-        &self.values
+    /// Every row, copied: for a model that keeps them, and for kernels that are given as numbers.
+    pub fn to_rows(&self) -> RowMatrix<'static> {
+        self.values.clone().into_owned()
     }
 
     /// The attached distances, if any.
@@ -127,9 +120,18 @@ impl<'a> Samples<'a> {
         }
     }
 
-    /// The chosen rows, copied, without distances.
+    /// The chosen rows, copied; attached distances are left behind.
     pub fn gather(&self, rows: &[usize]) -> Samples<'static> {
         Samples { values: self.values.gather(rows), distances: None }
+    }
+
+    /// The chosen rows, copied, with the distances between them where some are attached.
+    pub(crate) fn gather_with_distances(&self, rows: &[usize]) -> Samples<'static> {
+        let distances = self.distances.as_ref().map(|given| {
+            let between = rows.iter().flat_map(|&i| rows.iter().map(move |&j| given.row(i)[j]));
+            RowMatrix::new(between.collect::<Vec<_>>(), rows.len(), rows.len())
+        });
+        Samples { distances, ..self.gather(rows) }
     }
 
     /// The mean of every column.
@@ -138,12 +140,12 @@ impl<'a> Samples<'a> {
         // Summing deviations from the first row keeps the digits that a large offset would cost.
         let first = self.row(0);
         for i in 1..self.rows() {
-            for ((sum, value), first) in sums.iter_mut().zip(self.row(i)).zip(first) {
+            for ((sum, value), first) in sums.iter_mut().zip(&*self.row(i)).zip(&*first) {
                 *sum += value - first;
             }
         }
         let n = self.rows() as f64;
-        sums.iter().zip(first).map(|(sum, first)| first + sum / n).collect()
+        sums.iter().zip(&*first).map(|(sum, first)| first + sum / n).collect()
     }
 
     /// The variance of every column, divided by n.
@@ -151,24 +153,55 @@ impl<'a> Samples<'a> {
         let means = self.means();
         let mut sums = vec![0.0; means.len()];
         for i in 0..self.rows() {
-            for ((sum, value), mean) in sums.iter_mut().zip(self.row(i)).zip(&means) {
+            for ((sum, value), mean) in sums.iter_mut().zip(&*self.row(i)).zip(&means) {
                 *sum += (value - mean) * (value - mean);
             }
         }
         sums.iter().map(|sum| sum / self.rows() as f64).collect()
     }
 
-    /// The same rows with other values, checked; attached distances stay.
-    pub(crate) fn with_matrix(self, values: RowMatrix<'a>) -> Result<Self> {
-        check_values(values.values(), values.columns())?;
-        Ok(Self { values, distances: self.distances })
+    /// The samples with every row changed by `change`, and checked again; attached distances stay.
+    pub(crate) fn changed(&self, change: impl Fn(usize, &mut [f64]) -> Result<()>) -> Result<Self> {
+        let (rows, columns) = (self.rows(), self.columns());
+        let mut values = self.values.values().to_vec();
+        for (row, x) in values.chunks_exact_mut(columns).enumerate() {
+            change(row, x)?;
+        }
+        check_values(&values, columns)?;
+        let distances = self.distances.clone();
+        Ok(Self { values: RowMatrix::new(values, rows, columns), distances })
+    }
+
+    /// Every row of length 1.
+    pub(crate) fn of_unit_length(&self) -> Result<Self> {
+        self.changed(|row, x| {
+            let length = x.iter().map(|v| v * v).sum::<f64>().sqrt();
+            if length == 0.0 {
+                return Err(Error::ZeroRow { row });
+            }
+            x.iter_mut().for_each(|v| *v /= length);
+            Ok(())
+        })
+    }
+
+    /// Puts some rows, minus `center`, into `out`.
+    pub(crate) fn centered_block(&self, rows: Range<usize>, center: &[f64], out: &mut Vec<f64>) {
+        out.clear();
+        for i in rows {
+            out.extend(self.values.row(i).iter().zip(center).map(|(x, c)| x - c));
+        }
+    }
+
+    /// X Yᵀ: the inner products with the rows of other samples.
+    pub(crate) fn products(&self, other: &Samples<'_>) -> RowMatrix<'static> {
+        tall_product(&self.values, other.values.as_mat().transpose())
     }
 
     /// The samples with `mean` subtracted, restricted to the chosen columns.
     pub(crate) fn centered(&self, mean: &[f64], columns: &[usize]) -> RowMatrix<'static> {
         let mut values = Vec::with_capacity(self.rows() * columns.len());
         for i in 0..self.rows() {
-            let row = self.row(i);
+            let row = self.values.row(i);
             values.extend(columns.iter().map(|&j| row[j] - mean[j]));
         }
         RowMatrix::new(values, self.rows(), columns.len())
@@ -176,18 +209,7 @@ impl<'a> Samples<'a> {
 
     /// (X − mean) · b, in blocks of rows, so that no second copy of the samples is held.
     pub(crate) fn centered_product(&self, mean: &[f64], b: MatRef<'_, f64>) -> RowMatrix<'static> {
-        let (n, m) = (self.rows(), b.ncols());
-        let mut values = vec![0.0; n * m];
-        values.par_chunks_mut(ROW_BLOCK * m).enumerate().for_each(|(block, out)| {
-            let rows = block * ROW_BLOCK..block * ROW_BLOCK + out.len() / m;
-            let count = rows.len();
-            let centered: Vec<f64> =
-                rows.flat_map(|i| self.row(i).iter().zip(mean).map(|(x, m)| x - m)).collect();
-            let centered = MatRef::from_row_major_slice(&centered, count, mean.len());
-            let out = MatMut::from_row_major_slice_mut(out, count, m);
-            matmul(out, Accum::Replace, centered, b, 1.0, Par::Seq);
-        });
-        RowMatrix::new(values, n, m)
+        block_product(self.rows(), b, |rows, out| self.centered_block(rows, mean, out))
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Samples;
 use crate::error::{Error, Result};
-use crate::matrix::RowMatrix;
+use crate::names::named;
 
 /// What is done to the samples before anything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -20,6 +20,13 @@ pub enum Scaling {
     /// Every row to length 1.
     Unit,
 }
+
+named!(Scaling, "scaling", {
+    "none" => None, "as it is";
+    "standard" => Standard, "every column to mean 0 and standard deviation 1";
+    "minmax" => Minmax, "every column to the range 0 to 1";
+    "unit" => Unit, "every row to length 1";
+});
 
 /// A scaling that has seen its data.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,30 +63,18 @@ impl Scaling {
 impl Scaler {
     /// The samples, scaled; attached distances stay as they are.
     pub(crate) fn apply<'s>(&self, samples: &'s Samples<'_>) -> Result<Samples<'s>> {
-        let (rows, columns) = (samples.rows(), samples.columns());
-        let mut values = match self {
-            Scaler::None => return Ok(samples.borrowed()),
-            _ => samples.matrix().values().to_vec(),
-        };
-        for (row, x) in values.chunks_exact_mut(columns).enumerate() {
-            match self {
-                Scaler::Columns { offset, .. } if offset.len() != columns => {
-                    return Err(Error::ColumnCount { expected: offset.len(), found: columns });
-                }
-                Scaler::Columns { offset, factor } => {
-                    let parts = x.iter_mut().zip(offset).zip(factor);
-                    parts.for_each(|((x, offset), factor)| *x = (*x - offset) * factor);
-                }
-                _ => {
-                    let length = x.iter().map(|v| v * v).sum::<f64>().sqrt();
-                    if length == 0.0 {
-                        return Err(Error::ZeroRow { row });
-                    }
-                    x.iter_mut().for_each(|v| *v /= length);
-                }
+        match self {
+            Scaler::None => Ok(samples.borrowed()),
+            Scaler::Unit => samples.borrowed().of_unit_length(),
+            Scaler::Columns { offset, .. } if offset.len() != samples.columns() => {
+                Err(Error::ColumnCount { expected: offset.len(), found: samples.columns() })
             }
+            Scaler::Columns { offset, factor } => samples.borrowed().changed(|_, x| {
+                let parts = x.iter_mut().zip(offset).zip(factor);
+                parts.for_each(|((x, offset), factor)| *x = (*x - offset) * factor);
+                Ok(())
+            }),
         }
-        samples.borrowed().with_matrix(RowMatrix::new(values, rows, columns))
     }
 
     /// Undoes the scaling of columns.
@@ -100,9 +95,9 @@ fn inverse(x: f64) -> f64 {
 
 /// Smallest and largest value of every column.
 fn ranges(samples: &Samples<'_>) -> (Vec<f64>, Vec<f64>) {
-    let (mut low, mut high) = (samples.row(0).to_vec(), samples.row(0).to_vec());
+    let (mut low, mut high) = (samples.row(0).into_owned(), samples.row(0).into_owned());
     for i in 1..samples.rows() {
-        for ((low, high), &x) in low.iter_mut().zip(&mut high).zip(samples.row(i)) {
+        for ((low, high), &x) in low.iter_mut().zip(&mut high).zip(&*samples.row(i)) {
             *low = low.min(x);
             *high = high.max(x);
         }
@@ -118,7 +113,7 @@ mod tests {
     fn scales_columns_and_rows() -> Result<()> {
         let samples = Samples::from_rows(&[[1.0, 7.0, 0.0], [3.0, 7.0, 4.0]])?;
         let scaled = |scaling: Scaling| -> Result<Vec<f64>> {
-            Ok(scaling.learn(&samples).apply(&samples)?.matrix().values().to_vec())
+            Ok(scaling.learn(&samples).apply(&samples)?.to_rows().into_values())
         };
         assert_eq!(scaled(Scaling::Standard)?, [-1.0, 0.0, -1.0, 1.0, 0.0, 1.0]);
         assert_eq!(scaled(Scaling::Minmax)?, [0.0, 0.0, 0.0, 1.0, 0.0, 1.0]);

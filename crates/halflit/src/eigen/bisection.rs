@@ -1,5 +1,5 @@
 //! Chosen eigenvalues of a symmetric tridiagonal matrix by bisection: the number of eigenvalues below x is the number of
-//! negative pivots of T − x I (Sturm). Several are sought at once, one a vector lane.
+//! negative pivots of T − x I (Sturm). Several are sought at once, one per vector lane.
 
 use super::decomposition::Tridiagonal;
 

@@ -14,10 +14,11 @@ use std::ops::Range;
 use faer::{Mat, MatRef};
 
 use super::decomposition::{
-    cholesky, orthonormal, right_singular, self_adjoint, self_adjoint_values, solve_lower,
-    solve_lower_transposed, solve_square,
+    orthonormal, right_singular, self_adjoint, self_adjoint_values, solve_lower_transposed,
+    solve_square,
 };
-use crate::matrix::{add_scaled, product, symmetrize};
+use super::pencil::standard_form;
+use crate::matrix::{add_scaled, congruence, product, symmetrize};
 
 /// Diagonal entries that enter the first subspace as they are, beyond the wanted number.
 const SPARE: usize = 16;
@@ -38,15 +39,15 @@ const PROBE: f64 = 1e-9;
 
 /// Λ, G, P and R.
 #[derive(Debug, Clone)]
-pub(crate) struct LowRank<'p> {
+pub(crate) struct LowRank {
     /// Λ, ascending.
-    diagonal: &'p [f64],
+    diagonal: Vec<f64>,
     /// G, r × q.
     factor: Mat<f64>,
     /// P, q × q.
     objective: Mat<f64>,
     /// R, q × q; absent where it is zero.
-    bound: Option<Mat<f64>>,
+    constraint: Option<Mat<f64>>,
 }
 
 /// The pairs found.
@@ -59,21 +60,21 @@ pub(crate) struct Pairs {
     pub(crate) largest: (f64, f64),
 }
 
-impl<'p> LowRank<'p> {
+impl LowRank {
     /// Directions of G that neither P nor R uses are left out.
     pub(crate) fn new(
-        diagonal: &'p [f64],
+        diagonal: &[f64],
         factor: MatRef<'_, f64>,
         objective: &Mat<f64>,
-        bound: Option<&Mat<f64>>,
+        constraint: Option<&Mat<f64>>,
     ) -> Option<Self> {
-        let range = common_range(objective, bound)?;
-        let restrict = |matrix: &Mat<f64>| sandwich(range.transpose(), matrix);
+        let range = common_range(objective, constraint)?;
+        let restrict = |matrix: &Mat<f64>| congruence(matrix.as_ref(), range.as_ref());
         Some(Self {
-            diagonal,
+            diagonal: diagonal.to_vec(),
             factor: product(factor, range.as_ref()),
             objective: restrict(objective),
-            bound: bound.map(restrict),
+            constraint: constraint.map(restrict),
         })
     }
 
@@ -93,7 +94,7 @@ impl<'p> LowRank<'p> {
     pub(crate) fn smallest(&self, gamma: f64, ridge: f64, d: usize) -> Option<Pairs> {
         let pencil = Shifted { part: self, gamma, ridge };
         let count = (d + GUARD).min(self.diagonal.len());
-        if self.bound.as_ref().is_some_and(|b| b.norm_l2() * self.size() > STIFFEST * ridge) {
+        if self.constraint.as_ref().is_some_and(|b| b.norm_l2() * self.size() > STIFFEST * ridge) {
             return None;
         }
         let (mut ritz, seen) = pencil.first_subspace(count)?;
@@ -114,9 +115,9 @@ impl<'p> LowRank<'p> {
 }
 
 /// An orthonormal basis of range(P) + range(R): the right singular vectors of one above the other, each of norm 1.
-fn common_range(objective: &Mat<f64>, bound: Option<&Mat<f64>>) -> Option<Mat<f64>> {
+fn common_range(objective: &Mat<f64>, constraint: Option<&Mat<f64>>) -> Option<Mat<f64>> {
     let n = objective.nrows();
-    let parts: Vec<&Mat<f64>> = std::iter::once(objective).chain(bound).collect();
+    let parts: Vec<&Mat<f64>> = std::iter::once(objective).chain(constraint).collect();
     let scales: Vec<f64> = parts.iter().map(|m| m.norm_l2().max(f64::MIN_POSITIVE)).collect();
     let stacked = Mat::from_fn(n * parts.len(), n, |i, j| parts[i / n][(i % n, j)] / scales[i / n]);
     let (values, vectors) = right_singular(stacked.as_ref()).ok()?;
@@ -125,8 +126,8 @@ fn common_range(objective: &Mat<f64>, bound: Option<&Mat<f64>>) -> Option<Mat<f6
 }
 
 /// The pencil for one γ and one ridge β.
-struct Shifted<'s, 'p> {
-    part: &'s LowRank<'p>,
+struct Shifted<'s> {
+    part: &'s LowRank,
     gamma: f64,
     ridge: f64,
 }
@@ -143,7 +144,7 @@ struct Sides {
     right: Mat<f64>,
 }
 
-impl Shifted<'_, '_> {
+impl Shifted<'_> {
     /// W = γ Λ_i − λ β.
     fn weight(&self, i: usize, shift: f64) -> f64 {
         self.gamma * self.part.diagonal[i] - shift * self.ridge
@@ -152,15 +153,15 @@ impl Shifted<'_, '_> {
     /// T = P − λ R.
     fn middle(&self, shift: f64) -> Mat<f64> {
         let mut middle = self.part.objective.clone();
-        if let Some(bound) = &self.part.bound {
-            add_scaled(&mut middle, -shift, bound.as_ref());
+        if let Some(constraint) = &self.part.constraint {
+            add_scaled(&mut middle, -shift, constraint.as_ref());
         }
         middle
     }
 
     /// max |γ Λ|.
     fn extent(&self) -> f64 {
-        let diagonal = self.part.diagonal;
+        let diagonal = &self.part.diagonal;
         self.gamma * diagonal[0].abs().max(diagonal[diagonal.len() - 1].abs())
     }
 
@@ -173,7 +174,7 @@ impl Shifted<'_, '_> {
         };
         let diagonal = |i: usize| self.gamma * self.part.diagonal[i];
         let mut left = lift(&self.part.objective);
-        let mut right = self.part.bound.as_ref().map_or(Mat::zeros(r, count), lift);
+        let mut right = self.part.constraint.as_ref().map_or(Mat::zeros(r, count), lift);
         for j in 0..count {
             for i in 0..r {
                 left[(i, j)] += diagonal(i) * vectors[(i, j)];
@@ -197,8 +198,11 @@ impl Shifted<'_, '_> {
     /// between which bounds the largest magnitude of an eigenvalue is expected.
     fn first_subspace(&self, count: usize) -> Option<(Ritz, (f64, f64))> {
         let (r, q) = self.part.factor.shape();
-        let (g, diagonal) = (&self.part.factor, self.part.diagonal);
-        let head = (count + SPARE).min(r);
+        let (g, diagonal) = (&self.part.factor, &self.part.diagonal);
+        let head = (count + SPARE).min(r.saturating_sub(2 * q));
+        if head < count {
+            return None;
+        }
         // One shift a little below the diagonal, the other infinitely far.
         let spread = (diagonal[r - 1] - diagonal[0]).max(f64::MIN_POSITIVE);
         let shift = self.gamma * (diagonal[0] - 1e-2 * spread) / self.ridge;
@@ -235,16 +239,12 @@ impl Shifted<'_, '_> {
     fn rayleigh_ritz(&self, basis: &Mat<f64>) -> Option<Ritz> {
         let sides = self.sides(basis);
         let mut objective = product(basis.transpose(), sides.left.as_ref());
-        let mut bound = product(basis.transpose(), sides.right.as_ref());
+        let mut constraint = product(basis.transpose(), sides.right.as_ref());
         symmetrize(&mut objective);
-        symmetrize(&mut bound);
-        let factor = cholesky(&bound)?;
-        solve_lower(factor.as_ref(), objective.as_mut());
-        let mut reduced = objective.transpose().to_owned();
-        solve_lower(factor.as_ref(), reduced.as_mut());
-        symmetrize(&mut reduced);
-        let (values, mut vectors) = self_adjoint(reduced.as_ref()).ok()?;
-        solve_lower_transposed(factor.as_ref(), vectors.as_mut());
+        symmetrize(&mut constraint);
+        let (m, l) = standard_form(objective, &constraint)?;
+        let (values, mut vectors) = self_adjoint(m.as_ref()).ok()?;
+        solve_lower_transposed(l.as_ref(), vectors.as_mut());
         Some(Ritz { values, vectors: product(basis.as_ref(), vectors.as_ref()) })
     }
 
@@ -323,7 +323,8 @@ impl Shifted<'_, '_> {
         let r = self.part.diagonal.len();
         let negative = (0..r).filter(|&i| self.weight(i, shift) < 0.0).count();
         let middle = self.middle(shift);
-        let outer = sandwich(middle.as_ref(), &self.compressed(shift, &(0..0)));
+        // T is symmetric.
+        let outer = congruence(self.compressed(shift, &(0..0)).as_ref(), middle.as_ref());
         let size = outer.norm_l2() + middle.norm_l2();
         let below = positive(&(&middle + &outer), size)?;
         (negative + below).checked_sub(positive(&middle, middle.norm_l2())?)
@@ -344,13 +345,6 @@ fn positive(matrix: &Mat<f64>, size: f64) -> Option<usize> {
     let tolerance = 1e-15 * matrix.nrows() as f64 * size;
     let clear = values.iter().all(|value| value.abs() > tolerance);
     clear.then(|| values.iter().filter(|&&value| value > 0.0).count())
-}
-
-/// V M Vᵀ, symmetric to the last bit.
-fn sandwich(v: MatRef<'_, f64>, m: &Mat<f64>) -> Mat<f64> {
-    let mut result = product(v, product(m.as_ref(), v.transpose()).as_ref());
-    symmetrize(&mut result);
-    result
 }
 
 /// Columns of length 1, where they are not zero.

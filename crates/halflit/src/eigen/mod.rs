@@ -5,11 +5,13 @@ mod decomposition;
 mod low_rank;
 mod partial;
 mod pencil;
+mod solver;
 mod span;
 
 pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
 pub(crate) use low_rank::LowRank;
-pub(crate) use pencil::{Axes, Bound, Pencil};
+pub(crate) use pencil::{Axes, ConstraintMatrix, Pencil};
+pub use solver::Solver;
 pub use span::Span;
 
 use faer::{Mat, MatMut, MatRef};
@@ -19,13 +21,21 @@ use crate::matrix::product;
 
 /// Makes the entry of largest magnitude of a vector positive; of nearly equal ones the first decides, so that
 /// rounding does not.
-pub(crate) fn canonical_sign(vector: &[f64]) -> f64 {
+fn canonical_sign(vector: &[f64]) -> f64 {
     let largest = vector.iter().fold(0.0f64, |largest, v| largest.max(v.abs()));
     let decisive = vector.iter().find(|v| v.abs() >= largest * (1.0 - 1e-9));
     if decisive.is_some_and(|&v| v < 0.0) { -1.0 } else { 1.0 }
 }
 
-/// The pseudo-inverse, transposed: for axes A (d × d0, one a row) the d × d0 matrix (A Aᵀ)⁺ A, by which z · it is
+/// Gives every column its canonical sign.
+pub(crate) fn canonicalize(axes: &mut Mat<f64>) {
+    for j in 0..axes.ncols() {
+        let column: Vec<f64> = axes.col(j).iter().copied().collect();
+        scale_column(axes, j, canonical_sign(&column));
+    }
+}
+
+/// The pseudo-inverse, transposed: for axes A (d × d0, one per row) the d × d0 matrix (A Aᵀ)⁺ A, by which z · it is
 /// the shortest x with A x = z. Directions below 1e-12 of the largest are left out.
 pub(crate) fn pseudo_inverse(axes: MatRef<'_, f64>) -> Result<Mat<f64>> {
     let (values, vectors) = self_adjoint(product(axes, axes.transpose()).as_ref())?;

@@ -29,12 +29,17 @@ pub(super) struct Few {
     pub(super) largest: f64,
 }
 
+/// Whether `d` of `n` pairs are found faster than all of them.
+pub(super) fn pays(n: usize, d: usize) -> bool {
+    n >= SMALLEST_SIZE && d <= n / LARGEST_SHARE
+}
+
 /// At least the `d` smallest pairs, and more while eigenvalues are closer than `tolerance` times the largest; or nothing
-/// where all pairs are as cheap or safer.
+/// where all pairs are safer, or where nearly all are wanted.
 pub(super) fn smallest(matrix: &Mat<f64>, d: usize, tolerance: f64) -> Option<Few> {
     let n = matrix.nrows();
-    let most = n / LARGEST_SHARE;
-    if n < SMALLEST_SIZE || d > most {
+    let most = d.max(n / LARGEST_SHARE);
+    if d + 2 > n {
         return None;
     }
     let form = tridiagonal(matrix);

@@ -5,6 +5,7 @@ use faer::{Mat, MatRef};
 use super::decomposition::{cholesky, self_adjoint, solve_lower, solve_lower_transposed};
 use super::low_rank::Pairs;
 use super::partial::{self, Few};
+use super::solver::Solver;
 use crate::error::{Error, Result};
 use crate::matrix::{congruence, product, symmetrize};
 
@@ -15,7 +16,7 @@ const CONDITION_STEPS: usize = 12;
 
 /// B, the ridge included.
 #[derive(Debug, Clone)]
-pub(crate) enum Bound {
+pub(crate) enum ConstraintMatrix {
     /// The identity.
     Identity,
     /// Anything else.
@@ -25,7 +26,7 @@ pub(crate) enum Bound {
 /// The pair of matrices, and the scatter of the data, which decides inside groups of equal eigenvalues.
 pub(crate) struct Pencil<'p> {
     pub(crate) objective: &'p Mat<f64>,
-    pub(crate) bound: &'p Bound,
+    pub(crate) constraint: &'p ConstraintMatrix,
     pub(crate) total: &'p Mat<f64>,
 }
 
@@ -38,6 +39,28 @@ pub(crate) struct Axes {
     pub(crate) eigenvalues: Vec<f64>,
     /// Whether the last axis kept and the first one left out have equal eigenvalues.
     pub(crate) cut_group: bool,
+    /// Who found them.
+    pub(crate) solver: Solver,
+}
+
+impl ConstraintMatrix {
+    /// B as a matrix.
+    pub(crate) fn to_matrix(&self, r: usize) -> Mat<f64> {
+        match self {
+            ConstraintMatrix::Identity => Mat::identity(r, r),
+            ConstraintMatrix::Matrix(matrix) => matrix.clone(),
+        }
+    }
+
+    /// B + εI.
+    pub(crate) fn plus_ridge(self, ridge: f64, r: usize) -> Self {
+        if ridge == 0.0 {
+            return self;
+        }
+        let mut matrix = self.to_matrix(r);
+        (0..r).for_each(|i| matrix[(i, i)] += ridge);
+        ConstraintMatrix::Matrix(matrix)
+    }
 }
 
 impl Axes {
@@ -55,42 +78,38 @@ impl Axes {
         }
         let (mut vectors, d) = (product(basis, pairs.vectors.as_ref()), values.len());
         let cut_group = settle_groups(total, values, &mut vectors, low, d).ok()?;
-        Some(Axes { vectors, eigenvalues: values.clone(), cut_group })
+        Some(Axes { vectors, eigenvalues: values.clone(), cut_group, solver: Solver::LowRank })
     }
 }
 
 impl Pencil<'_> {
     /// The `d` axes of smallest λ.
-    pub(crate) fn smallest(&self, d: usize) -> Result<Axes> {
-        let Few { values: eigenvalues, mut vectors, largest } = match self.bound {
-            Bound::Identity => smallest_of(self.objective, d)?,
-            Bound::Matrix(bound) => self.reduce(bound, d)?,
+    pub(crate) fn smallest(&self, d: usize, solver: Solver) -> Result<Axes> {
+        let (found, solver) = match self.constraint {
+            ConstraintMatrix::Identity => smallest_of(self.objective, d, solver)?,
+            ConstraintMatrix::Matrix(b) => self.reduce(b, d, solver)?,
         };
+        let Few { values: eigenvalues, mut vectors, largest } = found;
         let cut_group = settle_groups(self.total, &eigenvalues, &mut vectors, largest, d)?;
         let vectors = vectors.subcols(0, d).to_owned();
-        Ok(Axes { vectors, eigenvalues: eigenvalues[..d].to_vec(), cut_group })
+        Ok(Axes { vectors, eigenvalues: eigenvalues[..d].to_vec(), cut_group, solver })
     }
 
-    /// B = L Lᵀ, M = L⁻¹ S L⁻ᵀ, M q = λ q, a = L⁻ᵀ q.
-    fn reduce(&self, bound: &Mat<f64>, d: usize) -> Result<Few> {
-        let factor = cholesky(bound).ok_or(Error::NotPositiveDefinite { ridge: 0.0 })?;
-        let l = factor.as_ref();
-        let mut reduced = self.objective.clone();
-        solve_lower(l, reduced.as_mut());
-        let mut reduced = reduced.transpose().to_owned();
-        solve_lower(l, reduced.as_mut());
-        symmetrize(&mut reduced);
-        let mut few = smallest_of(&reduced, d)?;
-        solve_lower_transposed(l, few.vectors.as_mut());
-        Ok(few)
+    /// M q = λ q in coordinates in which B is the identity, a = L⁻ᵀ q.
+    fn reduce(&self, b: &Mat<f64>, d: usize, solver: Solver) -> Result<(Few, Solver)> {
+        let (m, l) = standard_form(self.objective.clone(), b)
+            .ok_or(Error::NotPositiveDefinite { ridge: 0.0 })?;
+        let (mut few, solver) = smallest_of(&m, d, solver)?;
+        solve_lower_transposed(l.as_ref(), few.vectors.as_mut());
+        Ok((few, solver))
     }
 
     /// The condition number of B, estimated from below.
     pub(crate) fn condition(&self) -> f64 {
-        match self.bound {
-            Bound::Identity => 1.0,
-            Bound::Matrix(bound) => {
-                cholesky(bound).map_or(f64::INFINITY, |factor| condition(bound, factor.as_ref()))
+        match self.constraint {
+            ConstraintMatrix::Identity => 1.0,
+            ConstraintMatrix::Matrix(b) => {
+                cholesky(b).map_or(f64::INFINITY, |factor| condition(b, factor.as_ref()))
             }
         }
     }
@@ -99,9 +118,9 @@ impl Pencil<'_> {
     pub(crate) fn residual(&self, axes: &Axes) -> f64 {
         let (vectors, eigenvalues) = (axes.vectors.as_ref(), &axes.eigenvalues);
         let left = product(self.objective.as_ref(), vectors);
-        let (right, size) = match self.bound {
-            Bound::Identity => (vectors.to_owned(), 1.0),
-            Bound::Matrix(bound) => (product(bound.as_ref(), vectors), bound.norm_l2()),
+        let (right, size) = match self.constraint {
+            ConstraintMatrix::Identity => (vectors.to_owned(), 1.0),
+            ConstraintMatrix::Matrix(b) => (product(b.as_ref(), vectors), b.norm_l2()),
         };
         let objective = self.objective.norm_l2();
         let of_axis = |j: usize| {
@@ -113,14 +132,32 @@ impl Pencil<'_> {
     }
 }
 
-/// The smallest eigenpairs, at least those of the groups that reach into the first `d`.
-fn smallest_of(matrix: &Mat<f64>, d: usize) -> Result<Few> {
-    if let Some(few) = partial::smallest(matrix, d, GROUP_TOLERANCE) {
-        return Ok(few);
+/// M = L⁻¹ S L⁻ᵀ and L, B = L Lᵀ; nothing where B is not positive definite.
+pub(super) fn standard_form(mut s: Mat<f64>, b: &Mat<f64>) -> Option<(Mat<f64>, Mat<f64>)> {
+    let l = cholesky(b)?;
+    solve_lower(l.as_ref(), s.as_mut());
+    let mut m = s.transpose().to_owned();
+    solve_lower(l.as_ref(), m.as_mut());
+    symmetrize(&mut m);
+    Some((m, l))
+}
+
+/// The smallest eigenpairs, at least those of the groups that reach into the first `d`, and who found them.
+fn smallest_of(matrix: &Mat<f64>, d: usize, solver: Solver) -> Result<(Few, Solver)> {
+    let few = match solver {
+        Solver::Dense => None,
+        Solver::Partial => partial::smallest(matrix, d, GROUP_TOLERANCE),
+        Solver::Fastest | Solver::LowRank if partial::pays(matrix.nrows(), d) => {
+            partial::smallest(matrix, d, GROUP_TOLERANCE)
+        }
+        Solver::Fastest | Solver::LowRank => None,
+    };
+    if let Some(few) = few {
+        return Ok((few, Solver::Partial));
     }
     let (values, vectors) = self_adjoint(matrix.as_ref())?;
     let largest = values.iter().fold(0.0f64, |m, v| m.max(v.abs()));
-    Ok(Few { values, vectors, largest })
+    Ok((Few { values, vectors, largest }, Solver::Dense))
 }
 
 /// Rotates the axes within every group that reaches into the first `d`; says whether one reaches beyond them.

@@ -119,7 +119,7 @@ struct Norms {
 fn column_norms(samples: &Samples<'_>, mean: &[f64]) -> Vec<Norms> {
     let mut norms = vec![Norms::default(); samples.columns()];
     for i in 0..samples.rows() {
-        for ((norm, &value), mean) in norms.iter_mut().zip(samples.row(i)).zip(mean) {
+        for ((norm, &value), mean) in norms.iter_mut().zip(&*samples.row(i)).zip(mean) {
             norm.plain += value * value;
             norm.centered += (value - mean) * (value - mean);
         }

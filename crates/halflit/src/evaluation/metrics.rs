@@ -3,7 +3,7 @@
 use crate::cost::Cost;
 use crate::data::{Dataset, Labels};
 use crate::error::{Error, Result};
-use crate::neighbors::{Exact, Index, Metric, Queries};
+use crate::neighbors::{Exact, Metric, Queries};
 
 /// The share of predictions that are right.
 ///

@@ -18,6 +18,7 @@ use crate::neighbors::{Metric, Tile};
 const TILE: usize = 128;
 /// Independent sums, added up in order at the end; fixed, so that threads do not change the result.
 const LANES: usize = 8;
+
 /// Every pair of rows, weighed by a function of their distance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AllPairs<'a> {
@@ -47,7 +48,7 @@ pub(crate) struct PowerSums {
 }
 
 impl<'a> AllPairs<'a> {
-    /// c_ij = exp(−d_ij² / (σ_i σ_j)), one σ a row.
+    /// c_ij = exp(−d_ij² / (σ_i σ_j)), one σ per row.
     pub(crate) fn heat(samples: Samples<'a>, metric: Metric, scales: &[f64]) -> Self {
         let inverse = scales.iter().map(|scale| 1.0 / scale).collect();
         Self { samples, metric, weight: Weight::Heat(inverse) }
@@ -129,7 +130,7 @@ impl Lane {
         });
         for start in (rows.start..n).step_by(TILE) {
             let columns = start..(start + TILE).min(n);
-            measure.logarithms(rows.clone(), columns.clone(), &mut work.base);
+            measure.exponents(rows.clone(), columns.clone(), &mut work.base);
             clear_lower(&mut work.base, &rows, &columns, measure.absent());
             self.base_squares += measure.squares(&work.base);
             for (power, &alpha) in alphas.iter().enumerate() {

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::exponential::exp_nonpositive;
+use super::all_pairs::AllPairs;
 use super::scale::kth_distances;
 use super::sparse::Graph;
 use crate::data::Dataset;
 use crate::error::{Error, Result};
-use crate::neighbors::{Exact, Index, Metric, Queries};
+use crate::neighbors::{Exact, Metric, Queries};
 
 /// A choice of C^I and C^E.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,12 +55,6 @@ impl ClassNeighborhood {
         let same = same_class(data, self.neighbors_same, self.metric)?;
         Ok(ClassGraphs { same, other: other_class(data, self.neighbors_other, self.metric)? })
     }
-
-    /// Sets both numbers of neighbours; true, because there are some.
-    pub(crate) fn set_neighbors(&mut self, neighbors: usize) -> bool {
-        (self.neighbors_same, self.neighbors_other) = (neighbors, neighbors);
-        true
-    }
 }
 
 /// C^I alone.
@@ -94,7 +88,7 @@ fn join(
             pairs.extend(neighbors.iter().map(|neighbor| (i, neighbor.row)));
         }
     }
-    Ok(Graph::either(data.samples().rows(), pairs.into_iter()))
+    Ok(Graph::joined_either_way(data.samples().rows(), pairs.into_iter()))
 }
 
 /// A number of neighbours must be positive; that there may be fewer rows is part of the definition.
@@ -105,21 +99,27 @@ pub(crate) fn check_neighbors(name: &'static str, k: usize) -> Result<()> {
     }
 }
 
+/// All pairs of labeled rows of one class, weighed by distance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClassPairs<'a> {
+    /// The rows of the class, ascending.
+    pub rows: Vec<usize>,
+    /// Weights of the pairs, by place among these rows.
+    pub(crate) pairs: AllPairs<'a>,
+}
+
 /// Sugiyama's affinity: exp(−d²/(σ_i σ_j)) between all labeled rows of one class, σ_i the distance to the
-/// min(k, n_k − 1)-th nearest of the class. O(Σ n_k²) edges.
-pub(crate) fn local_affinity(data: &Dataset<'_>, k: usize, metric: Metric) -> Result<Graph> {
-    let samples = data.samples();
-    let mut pairs = Vec::new();
-    for rows in data.labels().rows_by_class().iter().filter(|rows| rows.len() > 1) {
-        let scales = kth_distances(samples, rows, k, metric)?;
-        let class = Exact::over(samples, metric, rows.clone())?;
-        for i in 0..rows.len() {
-            for j in 0..i {
-                let distance = class.distance(i, j);
-                let weight = exp_nonpositive(-distance * distance / (scales[i] * scales[j]));
-                pairs.push((rows[i], rows[j], weight));
-            }
-        }
-    }
-    Graph::new(samples.rows(), pairs)
+/// min(k, n_k − 1)-th nearest of the class. Classes of one row have no pair.
+pub(crate) fn local_affinity(
+    data: &Dataset<'_>,
+    k: usize,
+    metric: Metric,
+) -> Result<Vec<(usize, ClassPairs<'static>)>> {
+    let classes = data.labels().rows_by_class().into_iter().enumerate();
+    let pairs = classes.filter(|(_, rows)| rows.len() > 1).map(|(class, rows)| {
+        let scales = kth_distances(data.samples(), &rows, k, metric)?;
+        let samples = data.samples().gather_with_distances(&rows);
+        Ok((class, ClassPairs { rows, pairs: AllPairs::heat(samples, metric, &scales) }))
+    });
+    pairs.collect()
 }

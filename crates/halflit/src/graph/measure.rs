@@ -24,7 +24,7 @@ impl<'p> Measure<'p> {
         Ok(Self { pairs, points })
     }
 
-    /// A value of [`Measure::logarithms`] that stands for weight 0.
+    /// A value of [`Measure::exponents`] that stands for weight 0.
     pub(super) fn absent(&self) -> f64 {
         match self.pairs.weight {
             Weight::Heat(_) => f64::NEG_INFINITY,
@@ -32,8 +32,8 @@ impl<'p> Measure<'p> {
         }
     }
 
-    /// ln c_ij for the heat kernel, which makes a power a product; c_ij itself for the cosine.
-    pub(super) fn logarithms(&self, rows: Range<usize>, columns: Range<usize>, tile: &mut Tile) {
+    /// What [`Measure::raise`] raises: ln c_ij for the heat kernel, where a power is a product, c_ij itself for the cosine.
+    pub(super) fn exponents(&self, rows: Range<usize>, columns: Range<usize>, tile: &mut Tile) {
         self.distances(rows.clone(), columns.clone(), tile);
         let metric = self.pairs.metric;
         match &self.pairs.weight {
@@ -70,13 +70,13 @@ impl<'p> Measure<'p> {
             for (value, j) in tile.column_mut(position).iter_mut().zip(columns.clone()) {
                 *value = match given {
                     Some(distances) => distances.row(i)[j],
-                    None => self.pairs.metric.direct(samples.row(i), samples.row(j)),
+                    None => self.pairs.metric.direct(&samples.row(i), &samples.row(j)),
                 };
             }
         }
     }
 
-    /// Σ c_ij² of a tile made by [`Measure::logarithms`].
+    /// Σ c_ij² of a tile made by [`Measure::exponents`].
     pub(super) fn squares(&self, tile: &Tile) -> f64 {
         let columns = tile.as_mat().ncols();
         (0..columns).map(|position| self.column_squares(tile.column(position))).sum()
@@ -101,7 +101,7 @@ impl<'p> Measure<'p> {
         }
     }
 
-    /// c_ij^α from what [`Measure::logarithms`] gave.
+    /// c_ij^α from what [`Measure::exponents`] gave.
     pub(super) fn raise(
         &self,
         base: &Tile,
@@ -135,7 +135,7 @@ impl<'p> Measure<'p> {
     /// c_ij for every j.
     pub(crate) fn row(&self, i: usize) -> Vec<f64> {
         let mut tile = Tile::default();
-        self.logarithms(i..i + 1, 0..self.pairs.rows(), &mut tile);
+        self.exponents(i..i + 1, 0..self.pairs.rows(), &mut tile);
         let mut row = tile.column(0).to_vec();
         if let Weight::Heat(_) = self.pairs.weight {
             row.iter_mut().for_each(|value| *value = exp_nonpositive(*value));

@@ -1,16 +1,18 @@
 //! C^u: which rows are near when nobody looks at labels.
 
+use std::fmt;
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 
-use super::all_pairs::AllPairs;
 use super::class_graph::check_neighbors;
 use super::exponential::exp_nonpositive;
 use super::scale::local_scales;
 use super::sparse::{Edge, Graph};
-use crate::cost::Cost;
 use crate::data::Samples;
 use crate::error::{Error, Result};
-use crate::neighbors::{Exact, Index, Metric, Queries};
+use crate::names::tagged;
+use crate::neighbors::{Exact, Metric, Queries};
 
 /// A choice of C^u. The default is the paper's: local scaling with k = 3 between all pairs.
 ///
@@ -53,6 +55,21 @@ impl Default for Weights {
     }
 }
 
+impl FromStr for Weights {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let weights = match tagged(text) {
+            ("local-scaling", Some(k)) => k.parse().ok().map(Weights::LocalScaling),
+            ("heat", Some(sigma)) => sigma.parse().ok().map(Weights::Heat),
+            ("cosine", None) => Some(Weights::Cosine),
+            ("binary", None) => Some(Weights::Binary),
+            _ => None,
+        };
+        weights.ok_or_else(|| Error::parameter("weights", text, Self::FORMS))
+    }
+}
+
 /// Which pairs of rows are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -63,6 +80,23 @@ pub enum Pairs {
     All,
     /// Pairs of which one is among the other's k nearest rows; k ≥ 1. For large n.
     Nearest(usize),
+}
+
+impl FromStr for Pairs {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        match (text, text.parse()) {
+            ("all", _) => Ok(Pairs::All),
+            (_, Ok(k)) => Ok(Pairs::Nearest(k)),
+            _ => Err(Error::parameter("pairs", text, Self::FORMS)),
+        }
+    }
+}
+
+impl Pairs {
+    /// How each choice is written in words.
+    pub const FORMS: &'static str = "all, or a number of nearest rows";
 }
 
 impl Neighborhood {
@@ -78,44 +112,39 @@ impl Neighborhood {
         }
     }
 
-    /// The cost C^u of these samples.
-    ///
-    /// # Errors
-    /// As [`Neighborhood::check`], and what the metric refuses.
-    pub fn cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Cost<'a>> {
-        self.check()?;
-        match self.pairs {
-            Pairs::Nearest(k) => self.nearest(samples, k).map(Cost::graph),
-            Pairs::All => self.all(samples),
-        }
-    }
-
-    fn all<'a>(&self, samples: &'a Samples<'_>) -> Result<Cost<'a>> {
-        let n = samples.rows();
-        let heat = |scales: &[f64]| {
-            Cost::all_pairs(AllPairs::heat(samples.borrowed(), self.metric, scales))
-        };
-        Ok(match self.weights {
-            Weights::LocalScaling(k) => heat(&local_scales(samples, k, self.metric)?),
-            Weights::Heat(sigma) => heat(&vec![sigma; n]),
-            Weights::Cosine => Cost::all_pairs(AllPairs::cosine(samples.borrowed())),
-            Weights::Binary => Cost::constant(n, 1.0),
-        })
-    }
-
-    fn nearest(&self, samples: &Samples<'_>, k: usize) -> Result<Graph> {
+    /// The pairs of a graph of nearest rows; nothing where all pairs are joined.
+    pub(crate) fn stored(&self, samples: &Samples<'_>) -> Result<Option<Graph>> {
+        let Pairs::Nearest(k) = self.pairs else { return Ok(None) };
         let rows: Vec<usize> = (0..samples.rows()).collect();
         let nearest = Exact::new(samples, self.metric)?.nearest(Queries::Rows(&rows), k)?;
         let pairs = nearest
             .iter()
             .enumerate()
             .flat_map(|(i, neighbors)| neighbors.iter().map(move |neighbor| (i, neighbor.row)));
-        let graph = Graph::either(samples.rows(), pairs);
-        self.weights.apply(&graph, samples, self.metric)
+        let graph = Graph::joined_either_way(samples.rows(), pairs);
+        self.weights.apply(&graph, samples, self.metric).map(Some)
+    }
+}
+
+impl fmt::Display for Neighborhood {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.weights {
+            Weights::LocalScaling(k) => write!(f, "heat weights scaled by the {k}-th nearest row")?,
+            Weights::Heat(sigma) => write!(f, "heat weights of width {sigma}")?,
+            Weights::Cosine => write!(f, "cosines")?,
+            Weights::Binary => write!(f, "ones")?,
+        }
+        match self.pairs {
+            Pairs::All => write!(f, " between all pairs of rows"),
+            Pairs::Nearest(k) => write!(f, " between each row and its {k} nearest"),
+        }
     }
 }
 
 impl Weights {
+    /// How each choice is written in words.
+    pub const FORMS: &'static str = "local-scaling:K, heat:SIGMA, cosine or binary";
+
     /// Refuses parameters out of range.
     ///
     /// # Errors

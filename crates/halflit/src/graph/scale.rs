@@ -3,7 +3,7 @@
 use super::class_graph::check_neighbors;
 use crate::data::Samples;
 use crate::error::{Error, Result};
-use crate::neighbors::{Exact, Index, Metric, Queries};
+use crate::neighbors::{Exact, Metric, Queries};
 
 /// σ_i: the distance from row i to its min(k, n − 1)-th nearest among all rows, itself not counted; where duplicates
 /// make that zero, the smallest positive distance.

@@ -65,7 +65,10 @@ impl Graph {
     }
 
     /// Joins i and j where either names the other ("or" symmetrisation), each edge weighing 1.
-    pub(crate) fn either(rows: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Self {
+    pub(crate) fn joined_either_way(
+        rows: usize,
+        pairs: impl Iterator<Item = (usize, usize)>,
+    ) -> Self {
         let mut pairs: Vec<_> = pairs.map(|(i, j)| (i.min(j), i.max(j))).collect();
         pairs.sort_unstable();
         pairs.dedup();
@@ -74,7 +77,10 @@ impl Graph {
     }
 
     /// Takes pairs that are already i < j and in order.
-    pub(crate) fn upper(rows: usize, pairs: impl Iterator<Item = (usize, usize, f64)>) -> Self {
+    pub(crate) fn from_sorted(
+        rows: usize,
+        pairs: impl Iterator<Item = (usize, usize, f64)>,
+    ) -> Self {
         let edges = pairs.map(|(first, second, weight)| Edge { first, second, weight }).collect();
         Self { rows, edges }
     }

@@ -1,15 +1,11 @@
-use std::fmt;
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::pca::variance_cost;
-use super::{Dne, Fda, Lde, Learner, Lfda, Mfa, Mmc, Snle, Supervised, as_json};
-use crate::constraint::{Constraint, LabelBound};
-use crate::cost::Cost;
-use crate::data::{Dataset, Samples};
-use crate::error::{Error, Result};
+use super::{Dne, Fda, Lde, Learner, Lfda, Mfa, Mmc, Slots, Snle, Supervised, as_json};
+use crate::constraint::{Constraint, LabelConstraint};
+use crate::cost::{Cost, CostFunction, UnlabelChoice};
+use crate::data::Dataset;
+use crate::error::Result;
 use crate::graph::{Neighborhood, check_alpha};
 use crate::problem::{LabelPart, checked_gamma};
 
@@ -32,7 +28,7 @@ use crate::problem::{LabelPart, checked_gamma};
 /// **Identity.** Every other learner is a special case.
 ///
 /// ```
-/// use halflit::{Constraint, Dataset, Labels, Learner, Samples};
+/// use halflit::{Constraint, Dataset, Fit, Labels, Learner, Samples};
 /// use halflit::learner::{Custom, Dne, LabelChoice, UnlabelChoice};
 ///
 /// // DNE's label cost with PCA's unlabel cost: not in any paper, one value here.
@@ -100,87 +96,34 @@ pub enum LabelChoice {
     Function(CostFunction),
 }
 
-/// Where C^u comes from.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum UnlabelChoice {
-    /// No unlabel part.
-    None,
-    /// PCA's: −1/n on every pair.
-    Variance,
-    /// The graph of near rows.
-    Near(Neighborhood),
-    /// A cost that is fixed.
-    #[serde(skip)]
-    Given(Cost<'static>),
-    /// A cost computed from the data, which it gets without labels.
-    #[serde(skip)]
-    Function(CostFunction),
-}
-
-/// A user's function from data to a cost.
-#[derive(Clone)]
-pub struct CostFunction(Arc<DataFunction>);
-
-type DataFunction = dyn Fn(&Dataset<'_>) -> Result<Cost<'static>> + Send + Sync;
-
-impl CostFunction {
-    /// Wraps a function.
-    pub fn new(
-        function: impl Fn(&Dataset<'_>) -> Result<Cost<'static>> + Send + Sync + 'static,
-    ) -> Self {
-        Self(Arc::new(function))
-    }
-}
-
-impl fmt::Debug for CostFunction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a function of the data")
-    }
-}
-
-impl PartialEq for CostFunction {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Custom {
+impl LabelChoice {
     /// The supervised learner whose part is used, if it is one.
-    fn supervised<T>(&self, visit: impl Visit<T>) -> Option<T> {
-        match &self.label {
-            LabelChoice::Fda(x) => Some(visit.visit(x)),
-            LabelChoice::Mmc(x) => Some(visit.visit(x)),
-            LabelChoice::Dne(x) => Some(visit.visit(x)),
-            LabelChoice::Mfa(x) => Some(visit.visit(x)),
-            LabelChoice::Lde(x) => Some(visit.visit(x)),
-            LabelChoice::Snle(x) => Some(visit.visit(x)),
-            LabelChoice::Lfda(x) => Some(visit.visit(x)),
+    fn learner(&self) -> Option<&dyn Learner> {
+        match self {
+            LabelChoice::Fda(x) => Some(x),
+            LabelChoice::Mmc(x) => Some(x),
+            LabelChoice::Dne(x) => Some(x),
+            LabelChoice::Mfa(x) => Some(x),
+            LabelChoice::Lde(x) => Some(x),
+            LabelChoice::Snle(x) => Some(x),
+            LabelChoice::Lfda(x) => Some(x),
             LabelChoice::None | LabelChoice::Given(_) | LabelChoice::Function(_) => None,
         }
     }
-}
 
-/// Something to do with a supervised learner of any type.
-trait Visit<T> {
-    fn visit<X: Supervised>(self, learner: &X) -> T;
-}
-
-struct Check;
-
-impl Visit<Result<()>> for Check {
-    fn visit<X: Supervised>(self, learner: &X) -> Result<()> {
-        Supervised::check(learner)
-    }
-}
-
-struct PartOn<'a, 'd>(&'a Dataset<'d>);
-
-impl<'a> Visit<Result<LabelPart<'a>>> for PartOn<'a, '_> {
-    fn visit<X: Supervised>(self, learner: &X) -> Result<LabelPart<'a>> {
-        self.0.require_two_classes("custom")?;
-        Supervised::label_part(learner, self.0)
+    fn slots(&mut self) -> Slots<'_> {
+        match self {
+            LabelChoice::Fda(x) => Supervised::slots(x),
+            LabelChoice::Mmc(x) => Supervised::slots(x),
+            LabelChoice::Dne(x) => Supervised::slots(x),
+            LabelChoice::Mfa(x) => Supervised::slots(x),
+            LabelChoice::Lde(x) => Supervised::slots(x),
+            LabelChoice::Snle(x) => Supervised::slots(x),
+            LabelChoice::Lfda(x) => Supervised::slots(x),
+            LabelChoice::None | LabelChoice::Given(_) | LabelChoice::Function(_) => {
+                Slots::default()
+            }
+        }
     }
 }
 
@@ -194,39 +137,28 @@ impl Learner for Custom {
     }
 
     fn check(&self) -> Result<()> {
-        self.supervised(Check).transpose()?;
-        if let UnlabelChoice::Near(graph) = &self.unlabel {
-            graph.check()?;
-        }
+        self.label.learner().map_or(Ok(()), |learner| learner.check())?;
+        self.unlabel.graph().map_or(Ok(()), |graph| graph.check())?;
         check_alpha(self.alpha)?;
         checked_gamma(Some(self.gamma)).map(drop)
     }
 
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<Option<LabelPart<'a>>> {
-        if let Some(part) = self.supervised(PartOn(data)) {
-            return part.map(Some);
-        }
+    fn label_part(&self, data: &Dataset<'_>) -> Result<Option<LabelPart>> {
         let cost = match &self.label {
             LabelChoice::Given(cost) => cost.clone(),
-            LabelChoice::Function(function) => (function.0)(data)?,
-            _ => return Ok(None),
-        };
-        check_rows(&cost, data.samples())?;
-        Ok(Some(LabelPart { cost, bound: LabelBound::Identity }))
-    }
-
-    fn unlabel_cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>> {
-        let cost = match &self.unlabel {
-            UnlabelChoice::None => return Ok(None),
-            UnlabelChoice::Variance => variance_cost(samples),
-            UnlabelChoice::Near(graph) => graph.cost(samples)?,
-            UnlabelChoice::Given(cost) => cost.clone(),
-            UnlabelChoice::Function(function) => {
-                (function.0)(&Dataset::unlabeled(samples.borrowed())?)?
+            LabelChoice::Function(function) => function.cost(data)?,
+            supervised => {
+                let Some(learner) = supervised.learner() else { return Ok(None) };
+                data.require_two_classes(self.name())?;
+                return learner.label_part(data);
             }
         };
-        check_rows(&cost, samples)?;
-        Ok(Some(cost))
+        cost.check_rows(data.samples())?;
+        Ok(Some(LabelPart { cost, constraint: LabelConstraint::Identity }))
+    }
+
+    fn unlabel(&self) -> UnlabelChoice {
+        self.unlabel.clone()
     }
 
     fn constraint(&self) -> Constraint {
@@ -237,43 +169,26 @@ impl Learner for Custom {
         (self.unlabel != UnlabelChoice::None).then_some(self.gamma)
     }
 
+    /// Only a graph has powers; a cost of one's own may be one.
     fn alpha(&self) -> Option<f64> {
         (self.unlabel != UnlabelChoice::None).then_some(self.alpha)
     }
 
-    fn set_gamma(&mut self, gamma: f64) -> bool {
-        self.gamma = gamma;
-        self.unlabel != UnlabelChoice::None
-    }
-
-    fn set_alpha(&mut self, alpha: f64) -> bool {
-        self.alpha = alpha;
-        self.unlabel != UnlabelChoice::None
-    }
-
-    fn set_neighbors(&mut self, neighbors: usize) -> bool {
-        match &mut self.label {
-            LabelChoice::Dne(x) => Supervised::set_neighbors(x, neighbors),
-            LabelChoice::Mfa(x) => Supervised::set_neighbors(x, neighbors),
-            LabelChoice::Lde(x) => Supervised::set_neighbors(x, neighbors),
-            LabelChoice::Snle(x) => Supervised::set_neighbors(x, neighbors),
-            LabelChoice::Lfda(x) => Supervised::set_neighbors(x, neighbors),
-            _ => false,
+    fn slots(&mut self) -> Slots<'_> {
+        let has_cost = self.unlabel != UnlabelChoice::None;
+        let graph = match &mut self.unlabel {
+            UnlabelChoice::Near(graph) => Some(graph),
+            _ => None,
+        };
+        Slots {
+            gamma: has_cost.then_some(&mut self.gamma),
+            alpha: has_cost.then_some(&mut self.alpha),
+            graph,
+            ..self.label.slots()
         }
     }
 
     fn follows_labels(&self) -> bool {
         !matches!(self.label, LabelChoice::Given(_))
-    }
-}
-
-/// A given cost must be of these rows.
-fn check_rows(cost: &Cost<'_>, samples: &Samples<'_>) -> Result<()> {
-    match cost.rows() == samples.rows() {
-        true => Ok(()),
-        false => {
-            let rows = |n: usize| format!("{n} rows");
-            Err(Error::shape("the given cost", rows(samples.rows()), rows(cost.rows())))
-        }
     }
 }

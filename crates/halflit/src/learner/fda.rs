@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Supervised;
-use crate::constraint::LabelBound;
+use crate::constraint::LabelConstraint;
 use crate::cost::Cost;
 use crate::data::{Dataset, Labels};
 use crate::error::Result;
@@ -18,7 +18,7 @@ use crate::problem::LabelPart;
 /// **Identity.** S_b a = −λ (S_w + εI) a: the axes span the discriminants of linear discriminant analysis.
 ///
 /// ```
-/// use halflit::{Dataset, Labels, Learner, Samples, learner::Fda};
+/// use halflit::{Dataset, Fit, Labels, Samples, learner::Fda};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
@@ -38,20 +38,20 @@ impl Supervised for Fda {
         Ok(())
     }
 
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<LabelPart<'a>> {
+    fn label_part(&self, data: &Dataset<'_>) -> Result<LabelPart> {
         let labels = data.labels();
-        let bound = LabelBound::Scatter(within_cost(labels));
-        Ok(LabelPart { cost: between_cost(labels), bound })
+        let constraint = LabelConstraint::Scatter(within_cost(labels));
+        Ok(LabelPart { cost: between_cost(labels), constraint })
     }
 }
 
 /// C^w: 1/n_k within class k, so that S(C^w) = S_w.
-pub(super) fn within_cost<'a>(labels: &Labels) -> Cost<'a> {
+pub(super) fn within_cost(labels: &Labels) -> Cost<'static> {
     Cost::classes(labels, |size| 1.0 / size as f64, 0.0)
 }
 
 /// C^b: 1/n_k − 1/ℓ within class k, −1/ℓ across classes, so that S(C^b) = −S_b.
-pub(super) fn between_cost<'a>(labels: &Labels) -> Cost<'a> {
+pub(super) fn between_cost(labels: &Labels) -> Cost<'static> {
     let labeled = labels.labeled_rows().len() as f64;
     Cost::classes(labels, |size| 1.0 / size as f64 - 1.0 / labeled, -1.0 / labeled)
 }

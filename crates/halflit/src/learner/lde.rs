@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use super::Supervised;
-use crate::constraint::LabelBound;
+use super::{Slots, Supervised};
+use crate::constraint::LabelConstraint;
 use crate::cost::Cost;
 use crate::data::Dataset;
 use crate::error::Result;
@@ -27,7 +27,7 @@ use crate::problem::LabelPart;
 /// **Identity.** Binary weights make it [`Mfa`](super::Mfa).
 ///
 /// ```
-/// use halflit::{Dataset, Labels, Learner, Samples, graph::Weights, learner::{Lde, Mfa}};
+/// use halflit::{Dataset, Fit, Labels, Samples, graph::Weights, learner::{Lde, Mfa}};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
@@ -55,14 +55,14 @@ impl Supervised for Lde {
         self.heat.check()
     }
 
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<LabelPart<'a>> {
+    fn label_part(&self, data: &Dataset<'_>) -> Result<LabelPart> {
         let graphs = self.near.graphs(data)?;
         let heat = |graph: Graph| self.heat.apply(&graph, data.samples(), Metric::Euclidean);
-        let bound = LabelBound::Scatter(Cost::graph(heat(graphs.same)?));
-        Ok(LabelPart { cost: Cost::graph(heat(graphs.other)?).times(-1.0), bound })
+        let constraint = LabelConstraint::Scatter(Cost::graph(heat(graphs.same)?));
+        Ok(LabelPart { cost: Cost::graph(heat(graphs.other)?).times(-1.0), constraint })
     }
 
-    fn set_neighbors(&mut self, neighbors: usize) -> bool {
-        self.near.set_neighbors(neighbors)
+    fn slots(&mut self) -> Slots<'_> {
+        Slots { heat: Some(&mut self.heat), ..Slots::of_classes(&mut self.near) }
     }
 }

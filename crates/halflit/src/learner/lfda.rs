@@ -1,11 +1,14 @@
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 
-use super::Supervised;
-use crate::constraint::LabelBound;
+use super::{Slots, Supervised};
+use crate::constraint::LabelConstraint;
 use crate::cost::Cost;
-use crate::data::Dataset;
-use crate::error::Result;
-use crate::graph::{Graph, Weights, check_neighbors, local_affinity, same_class};
+use crate::data::{Dataset, Labels};
+use crate::error::{Error, Result};
+use crate::graph::{ClassPairs, Graph, Weights, check_neighbors, local_affinity, same_class};
+use crate::names::tagged;
 use crate::neighbors::Metric;
 use crate::problem::LabelPart;
 
@@ -27,7 +30,7 @@ use crate::problem::LabelPart;
 /// **Identity.** With as many neighbours as a class has rows it is [`Fda`](super::Fda).
 ///
 /// ```
-/// use halflit::{Dataset, Labels, Learner, Samples, learner::{Affinity, Fda, Lfda}};
+/// use halflit::{Dataset, Fit, Labels, Samples, learner::{Affinity, Fda, Lfda}};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
@@ -63,12 +66,57 @@ impl Default for Affinity {
     }
 }
 
+impl FromStr for Affinity {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let affinity = match tagged(text) {
+            ("nearest", Some(k)) => k.parse().ok().map(Affinity::Nearest),
+            ("local-scaling", Some(k)) => k.parse().ok().map(Affinity::LocalScaling),
+            _ => None,
+        };
+        affinity.ok_or_else(|| Error::parameter("affinity", text, Self::FORMS))
+    }
+}
+
 impl Affinity {
-    /// The affinity graph of a dataset.
-    fn graph(self, data: &Dataset<'_>, metric: Metric) -> Result<Graph> {
+    /// How each choice is written in words.
+    pub const FORMS: &'static str = "nearest:K or local-scaling:K";
+
+    /// k.
+    pub(super) fn neighbors(&mut self) -> &mut usize {
         match self {
-            Affinity::Nearest(k) => same_class(data, k, metric),
-            Affinity::LocalScaling(k) => local_affinity(data, k, metric),
+            Affinity::Nearest(k) | Affinity::LocalScaling(k) => k,
+        }
+    }
+}
+
+/// c^I between the labeled rows.
+enum ClassAffinity {
+    Stored(Graph),
+    /// With the number of each class.
+    AllPairs(Vec<(usize, ClassPairs<'static>)>),
+}
+
+impl ClassAffinity {
+    fn of(data: &Dataset<'_>, affinity: Affinity, metric: Metric) -> Result<Self> {
+        Ok(match affinity {
+            Affinity::Nearest(k) => ClassAffinity::Stored(same_class(data, k, metric)?),
+            Affinity::LocalScaling(k) => ClassAffinity::AllPairs(local_affinity(data, k, metric)?),
+        })
+    }
+
+    /// c^I_ij · factor(k) on the pairs of class k.
+    fn cost(&self, labels: &Labels, factor: impl Fn(usize) -> f64) -> Cost<'static> {
+        match self {
+            ClassAffinity::Stored(graph) => {
+                let of_class = |row: usize| labels.class_of(row).map_or(0.0, &factor);
+                Cost::graph(graph.reweighted(|e| e.weight * of_class(e.first)))
+            }
+            ClassAffinity::AllPairs(classes) => {
+                let weighed = classes.iter().map(|(k, pairs)| (factor(*k), pairs.clone()));
+                Cost::within_classes(labels.len(), weighed.collect())
+            }
         }
     }
 }
@@ -84,24 +132,21 @@ impl Supervised for Lfda {
         }
     }
 
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<LabelPart<'a>> {
+    fn label_part(&self, data: &Dataset<'_>) -> Result<LabelPart> {
         let labels = data.labels();
-        let affinity = self.affinity.graph(data, self.metric)?;
+        let near = ClassAffinity::of(data, self.affinity, self.metric)?;
+        // ℓ and n_k
         let labeled = labels.labeled_rows().len() as f64;
         let sizes: Vec<f64> = labels.rows_by_class().iter().map(|rows| rows.len() as f64).collect();
-        let size = |row: usize| labels.class_of(row).map_or(1.0, |class| sizes[class]);
-        let within = affinity.reweighted(|e| e.weight / size(e.first));
-        let near = affinity.reweighted(|e| e.weight * (1.0 / size(e.first) - 1.0 / labeled));
+        let within = near.cost(labels, |k| 1.0 / sizes[k]);
+        let between = near.cost(labels, |k| 1.0 / sizes[k] - 1.0 / labeled);
         let across = Cost::classes(labels, |_| 0.0, -1.0 / labeled);
-        let bound = LabelBound::Scatter(Cost::graph(within));
-        Ok(LabelPart { cost: Cost::graph(near).plus(across), bound })
+        let constraint = LabelConstraint::Scatter(within);
+        Ok(LabelPart { cost: between.plus(across), constraint })
     }
 
-    fn set_neighbors(&mut self, neighbors: usize) -> bool {
-        self.affinity = match self.affinity {
-            Affinity::Nearest(_) => Affinity::Nearest(neighbors),
-            Affinity::LocalScaling(_) => Affinity::LocalScaling(neighbors),
-        };
-        true
+    fn slots(&mut self) -> Slots<'_> {
+        let (affinity, metric) = (Some(&mut self.affinity), Some(&mut self.metric));
+        Slots { affinity, metric, ..Slots::default() }
     }
 }

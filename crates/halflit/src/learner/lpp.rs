@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Learner, as_json};
+use super::{Learner, Slots, as_json};
 use crate::constraint::Constraint;
-use crate::cost::Cost;
-use crate::data::{Dataset, Samples};
+use crate::cost::UnlabelChoice;
+use crate::data::Dataset;
 use crate::error::Result;
 use crate::graph::Neighborhood;
 use crate::problem::LabelPart;
@@ -24,7 +24,7 @@ use crate::problem::LabelPart;
 /// **Identity.** 0 ≤ λ ≤ 2 for non-negative weights, and λ = ½ Σ c_ij (z_i − z_j)² / Σ d_i z_i².
 ///
 /// ```
-/// use halflit::{Dataset, Learner, Samples, learner::Lpp};
+/// use halflit::{Dataset, Fit, Samples, learner::Lpp};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.0], [1.0, 0.3], [0.1, 2.0], [1.1, 2.4], [0.4, 1.0]])?;
 /// let model = Lpp::default().fit(&Dataset::unlabeled(samples)?, 2)?;
@@ -51,19 +51,19 @@ impl Learner for Lpp {
         self.graph.check()
     }
 
-    fn label_part<'a>(&self, _: &'a Dataset<'_>) -> Result<Option<LabelPart<'a>>> {
+    fn label_part(&self, _: &Dataset<'_>) -> Result<Option<LabelPart>> {
         Ok(None)
     }
 
-    fn unlabel_cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>> {
-        self.graph.cost(samples).map(Some)
-    }
-
-    fn unlabel_key(&self) -> Option<String> {
-        serde_json::to_string(&self.graph).ok()
+    fn unlabel(&self) -> UnlabelChoice {
+        UnlabelChoice::Near(self.graph.clone())
     }
 
     fn constraint(&self) -> Constraint {
         Constraint::Degree
+    }
+
+    fn slots(&mut self) -> Slots<'_> {
+        Slots { graph: Some(&mut self.graph), ..Slots::default() }
     }
 }

@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Learner, as_json};
+use super::{Learner, Slots, as_json};
 use crate::constraint::Constraint;
-use crate::cost::Cost;
-use crate::data::{Dataset, Samples};
+use crate::cost::UnlabelChoice;
+use crate::data::Dataset;
 use crate::error::Result;
 use crate::graph::{Neighborhood, check_alpha};
 use crate::problem::LabelPart;
@@ -26,7 +26,7 @@ use crate::problem::LabelPart;
 /// **Identity.** α = 1 is [`Lpp`](super::Lpp).
 ///
 /// ```
-/// use halflit::{Dataset, Learner, Samples, learner::{Lpp, LppStar}};
+/// use halflit::{Dataset, Fit, Samples, learner::{Lpp, LppStar}};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.0], [1.0, 0.3], [0.1, 2.0], [1.1, 2.4], [0.4, 1.0]])?;
 /// let data = Dataset::unlabeled(samples)?;
@@ -64,16 +64,12 @@ impl Learner for LppStar {
         check_alpha(self.alpha)
     }
 
-    fn label_part<'a>(&self, _: &'a Dataset<'_>) -> Result<Option<LabelPart<'a>>> {
+    fn label_part(&self, _: &Dataset<'_>) -> Result<Option<LabelPart>> {
         Ok(None)
     }
 
-    fn unlabel_cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>> {
-        self.graph.cost(samples).map(Some)
-    }
-
-    fn unlabel_key(&self) -> Option<String> {
-        serde_json::to_string(&self.graph).ok()
+    fn unlabel(&self) -> UnlabelChoice {
+        UnlabelChoice::Near(self.graph.clone())
     }
 
     fn constraint(&self) -> Constraint {
@@ -84,8 +80,7 @@ impl Learner for LppStar {
         Some(self.alpha)
     }
 
-    fn set_alpha(&mut self, alpha: f64) -> bool {
-        self.alpha = alpha;
-        true
+    fn slots(&mut self) -> Slots<'_> {
+        Slots { graph: Some(&mut self.graph), alpha: Some(&mut self.alpha), ..Slots::default() }
     }
 }

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use super::Supervised;
-use crate::constraint::LabelBound;
+use super::{Slots, Supervised};
+use crate::constraint::LabelConstraint;
 use crate::cost::Cost;
 use crate::data::Dataset;
 use crate::error::Result;
@@ -25,7 +25,7 @@ use crate::problem::LabelPart;
 /// **Identity.** −λ is the ratio of summed squared distances over the edges of C^E and of C^I, ridge included.
 ///
 /// ```
-/// use halflit::{Dataset, Labels, Learner, Samples, learner::Mfa};
+/// use halflit::{Dataset, Fit, Labels, Samples, learner::Mfa};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
@@ -49,13 +49,13 @@ impl Supervised for Mfa {
         self.near.check()
     }
 
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<LabelPart<'a>> {
+    fn label_part(&self, data: &Dataset<'_>) -> Result<LabelPart> {
         let graphs = self.near.graphs(data)?;
-        let bound = LabelBound::Scatter(Cost::graph(graphs.same));
-        Ok(LabelPart { cost: Cost::graph(graphs.other).times(-1.0), bound })
+        let constraint = LabelConstraint::Scatter(Cost::graph(graphs.same));
+        Ok(LabelPart { cost: Cost::graph(graphs.other).times(-1.0), constraint })
     }
 
-    fn set_neighbors(&mut self, neighbors: usize) -> bool {
-        self.near.set_neighbors(neighbors)
+    fn slots(&mut self) -> Slots<'_> {
+        Slots::of_classes(&mut self.near)
     }
 }

@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use super::Supervised;
 use super::fda::{between_cost, within_cost};
-use crate::constraint::LabelBound;
+use super::{Slots, Supervised};
+use crate::constraint::LabelConstraint;
 use crate::data::Dataset;
 use crate::error::{Error, Result};
 use crate::problem::LabelPart;
@@ -23,7 +23,7 @@ use crate::problem::LabelPart;
 /// **Identity.** γ′ S_w a − S_b a = λ a with orthonormal axes.
 ///
 /// ```
-/// use halflit::{Dataset, Labels, Learner, Samples, learner::Mmc};
+/// use halflit::{Dataset, Fit, Labels, Samples, learner::Mmc};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
@@ -59,9 +59,13 @@ impl Supervised for Mmc {
         }
     }
 
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<LabelPart<'a>> {
+    fn label_part(&self, data: &Dataset<'_>) -> Result<LabelPart> {
         let labels = data.labels();
         let cost = within_cost(labels).times(self.within_weight).plus(between_cost(labels));
-        Ok(LabelPart { cost, bound: LabelBound::Identity })
+        Ok(LabelPart { cost, constraint: LabelConstraint::Identity })
+    }
+
+    fn slots(&mut self) -> Slots<'_> {
+        Slots { within_weight: Some(&mut self.within_weight), ..Slots::default() }
     }
 }

@@ -29,17 +29,11 @@ mod mmc;
 mod pca;
 mod self_learner;
 mod semi_supervised;
+mod slots;
 mod snle;
-mod ss_dne;
-mod ss_fda;
-mod ss_lde;
-mod ss_lfda;
-mod ss_mfa;
-mod ss_mmc;
-mod ss_snle;
 mod table;
 
-pub use custom::{CostFunction, Custom, LabelChoice, UnlabelChoice};
+pub use custom::{Custom, LabelChoice};
 pub use dne::Dne;
 pub use fda::Fda;
 pub use lde::Lde;
@@ -50,16 +44,12 @@ pub use mfa::Mfa;
 pub use mmc::Mmc;
 pub use pca::Pca;
 pub use self_learner::SelfLearner;
-pub use semi_supervised::{SemiConstraint, SemiSupervised};
+pub use semi_supervised::{
+    SemiConstraint, SemiSupervised, SsDne, SsFda, SsLde, SsLfda, SsMfa, SsMmc, SsSnle,
+};
+pub use slots::Slots;
 pub use snle::Snle;
-pub use ss_dne::SsDne;
-pub use ss_fda::SsFda;
-pub use ss_lde::SsLde;
-pub use ss_lfda::SsLfda;
-pub use ss_mfa::SsMfa;
-pub use ss_mmc::SsMmc;
-pub use ss_snle::SsSnle;
-pub use table::AnyLearner;
+pub use table::{AnyLearner, Kind, LearnerInfo};
 
 use std::fmt::Debug;
 
@@ -67,12 +57,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::constraint::Constraint;
-use crate::cost::Cost;
-use crate::data::{Dataset, Samples};
+use crate::cost::UnlabelChoice;
+use crate::data::Dataset;
 use crate::error::Result;
-use crate::model::Model;
 use crate::problem::{LabelPart, Problem};
-use crate::reduction::Reduction;
 
 /// A choice of label cost, unlabel cost and constraint.
 pub trait Learner: Debug + Send + Sync {
@@ -92,19 +80,10 @@ pub trait Learner: Debug + Send + Sync {
     ///
     /// # Errors
     /// Labels or rows that the part cannot use.
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<Option<LabelPart<'a>>>;
+    fn label_part(&self, data: &Dataset<'_>) -> Result<Option<LabelPart>>;
 
-    /// C^u before the Hadamard power, or nothing for a supervised learner. It sees no labels.
-    ///
-    /// # Errors
-    /// Rows that the graph cannot use.
-    fn unlabel_cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>>;
-
-    /// Two learners with the same key have the same unlabel cost on the same samples, which then is summed once.
-    /// `None` where nothing can be promised.
-    fn unlabel_key(&self) -> Option<String> {
-        None
-    }
+    /// C^u before the Hadamard power. Being a choice and not yet a cost, it sees neither labels nor rows.
+    fn unlabel(&self) -> UnlabelChoice;
 
     /// How B is put together.
     fn constraint(&self) -> Constraint;
@@ -119,22 +98,9 @@ pub trait Learner: Debug + Send + Sync {
         None
     }
 
-    /// Sets γ; false if the learner has none.
-    fn set_gamma(&mut self, gamma: f64) -> bool {
-        let _ = gamma;
-        false
-    }
-
-    /// Sets α; false if the learner has none.
-    fn set_alpha(&mut self, alpha: f64) -> bool {
-        let _ = alpha;
-        false
-    }
-
-    /// Sets the number of labeled neighbours; false if the learner has none.
-    fn set_neighbors(&mut self, neighbors: usize) -> bool {
-        let _ = neighbors;
-        false
+    /// Every parameter that the learner has, to be set.
+    fn slots(&mut self) -> Slots<'_> {
+        Slots::default()
     }
 
     /// Whether the label part follows the labels, as it must when cross-validation hides some.
@@ -142,31 +108,20 @@ pub trait Learner: Debug + Send + Sync {
         true
     }
 
-    /// The problem on one dataset.
+    /// The problem on one dataset, to be solved in the [`Space`](crate::Space) of the same samples.
     ///
     /// # Errors
-    /// As [`Learner::check`], [`Learner::label_part`] and [`Learner::unlabel_cost`].
-    fn problem<'a>(&self, data: &'a Dataset<'_>) -> Result<Problem<'a>> {
+    /// As [`Learner::check`] and [`Learner::label_part`].
+    fn problem(&self, data: &Dataset<'_>) -> Result<Problem> {
         self.check()?;
         Ok(Problem {
             learner: self.name().into(),
             label: self.label_part(data)?,
-            unlabel: self.unlabel_cost(data.samples())?,
+            unlabel: self.unlabel(),
             constraint: self.constraint(),
             gamma: self.gamma(),
             alpha: self.alpha(),
         })
-    }
-
-    /// Fits with every other choice at its default: see [`Reduction`] for the rest.
-    ///
-    /// # Errors
-    /// As [`Reduction::fit`].
-    fn fit(&self, data: &Dataset<'_>, dimension: usize) -> Result<Model>
-    where
-        Self: Sized + Clone,
-    {
-        Reduction::new(self.clone(), dimension).fit(data)
     }
 }
 
@@ -188,12 +143,11 @@ pub trait Supervised: Debug + Clone + Send + Sync + Serialize {
     ///
     /// # Errors
     /// Rows that the part cannot use.
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<LabelPart<'a>>;
+    fn label_part(&self, data: &Dataset<'_>) -> Result<LabelPart>;
 
-    /// Sets the number of labeled neighbours; false if the learner has none.
-    fn set_neighbors(&mut self, neighbors: usize) -> bool {
-        let _ = neighbors;
-        false
+    /// Every parameter that the learner has, to be set.
+    fn slots(&mut self) -> Slots<'_> {
+        Slots::default()
     }
 }
 
@@ -210,21 +164,21 @@ impl<X: Supervised> Learner for X {
         Supervised::check(self)
     }
 
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<Option<LabelPart<'a>>> {
+    fn label_part(&self, data: &Dataset<'_>) -> Result<Option<LabelPart>> {
         data.require_two_classes(X::NAME)?;
         Supervised::label_part(self, data).map(Some)
     }
 
-    fn unlabel_cost<'a>(&self, _: &'a Samples<'_>) -> Result<Option<Cost<'a>>> {
-        Ok(None)
+    fn unlabel(&self) -> UnlabelChoice {
+        UnlabelChoice::None
     }
 
     fn constraint(&self) -> Constraint {
         Constraint::Label
     }
 
-    fn set_neighbors(&mut self, neighbors: usize) -> bool {
-        Supervised::set_neighbors(self, neighbors)
+    fn slots(&mut self) -> Slots<'_> {
+        Supervised::slots(self)
     }
 }
 

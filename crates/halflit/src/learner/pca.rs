@@ -3,8 +3,8 @@ use serde_json::Value;
 
 use super::{Learner, as_json};
 use crate::constraint::Constraint;
-use crate::cost::Cost;
-use crate::data::{Dataset, Samples};
+use crate::cost::UnlabelChoice;
+use crate::data::Dataset;
 use crate::error::Result;
 use crate::problem::LabelPart;
 
@@ -19,7 +19,7 @@ use crate::problem::LabelPart;
 /// **Identity.** −λ_j/(n − 1) is the variance of the data along axis j.
 ///
 /// ```
-/// use halflit::{Dataset, Learner, Samples, learner::Pca};
+/// use halflit::{Dataset, Fit, Samples, learner::Pca};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.0], [1.0, 0.1], [2.0, -0.1], [3.0, 0.0]])?;
 /// let model = Pca::default().fit(&Dataset::unlabeled(samples)?, 1)?;
@@ -43,21 +43,15 @@ impl Learner for Pca {
         Ok(())
     }
 
-    fn label_part<'a>(&self, _: &'a Dataset<'_>) -> Result<Option<LabelPart<'a>>> {
+    fn label_part(&self, _: &Dataset<'_>) -> Result<Option<LabelPart>> {
         Ok(None)
     }
 
-    fn unlabel_cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>> {
-        Ok(Some(variance_cost(samples)))
+    fn unlabel(&self) -> UnlabelChoice {
+        UnlabelChoice::Variance
     }
 
     fn constraint(&self) -> Constraint {
         Constraint::Identity
     }
-}
-
-/// −1/n on every pair: the more variance, the less cost.
-pub(super) fn variance_cost<'a>(samples: &Samples<'_>) -> Cost<'a> {
-    let n = samples.rows();
-    Cost::constant(n, -1.0 / n as f64)
 }

@@ -1,11 +1,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::pca::variance_cost;
-use super::{Affinity, Learner, Lfda, Supervised, as_json};
+use super::{Affinity, Learner, Lfda, Slots, Supervised, as_json};
 use crate::constraint::Constraint;
-use crate::cost::Cost;
-use crate::data::{Dataset, Samples};
+use crate::cost::UnlabelChoice;
+use crate::data::Dataset;
 use crate::error::Result;
 use crate::neighbors::Metric;
 use crate::problem::{LabelPart, checked_gamma};
@@ -28,7 +27,7 @@ use crate::problem::{LabelPart, checked_gamma};
 /// **Identity.** γ → ∞ gives [`Pca`](super::Pca), γ → 0 gives [`Lfda`].
 ///
 /// ```
-/// use halflit::{Dataset, Labels, Learner, Samples, learner::SelfLearner};
+/// use halflit::{Dataset, Fit, Labels, Samples, learner::SelfLearner};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1], [1.0, 0.4]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right"), None]);
@@ -73,13 +72,13 @@ impl Learner for SelfLearner {
         Supervised::check(&self.lfda())
     }
 
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<Option<LabelPart<'a>>> {
+    fn label_part(&self, data: &Dataset<'_>) -> Result<Option<LabelPart>> {
         data.require_two_classes(self.name())?;
         Supervised::label_part(&self.lfda(), data).map(Some)
     }
 
-    fn unlabel_cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>> {
-        Ok(Some(variance_cost(samples)))
+    fn unlabel(&self) -> UnlabelChoice {
+        UnlabelChoice::Variance
     }
 
     fn constraint(&self) -> Constraint {
@@ -90,15 +89,12 @@ impl Learner for SelfLearner {
         Some(self.gamma)
     }
 
-    fn set_gamma(&mut self, gamma: f64) -> bool {
-        self.gamma = gamma;
-        true
-    }
-
-    fn set_neighbors(&mut self, neighbors: usize) -> bool {
-        let mut lfda = self.lfda();
-        Supervised::set_neighbors(&mut lfda, neighbors);
-        self.affinity = lfda.affinity;
-        true
+    fn slots(&mut self) -> Slots<'_> {
+        Slots {
+            affinity: Some(&mut self.affinity),
+            metric: Some(&mut self.metric),
+            gamma: Some(&mut self.gamma),
+            ..Slots::default()
+        }
     }
 }

@@ -1,12 +1,13 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Learner, Supervised, as_json};
+use super::{Dne, Fda, Lde, Learner, Lfda, Mfa, Mmc, Slots, Snle, Supervised, as_json};
 use crate::constraint::Constraint;
-use crate::cost::Cost;
-use crate::data::{Dataset, Samples};
+use crate::cost::UnlabelChoice;
+use crate::data::Dataset;
 use crate::error::Result;
 use crate::graph::{Neighborhood, check_alpha};
+use crate::names::named;
 use crate::problem::{LabelPart, checked_gamma};
 
 /// SS-X: a supervised learner X that also keeps near rows near, labeled or not.
@@ -26,6 +27,17 @@ use crate::problem::{LabelPart, checked_gamma};
 /// | `constraint` | [`SemiConstraint`] | `Paper` |
 ///
 /// **Identity.** With the blended constraint γ → 0 gives X and γ → ∞ gives [`LppStar`](super::LppStar).
+///
+/// ```
+/// use halflit::{Dataset, Fit, Labels, Samples, learner::{SemiConstraint, SsLfda}};
+///
+/// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1], [1.9, 0.4]])?;
+/// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right"), None]);
+/// let learner = SsLfda { gamma: 0.1, constraint: SemiConstraint::Blended, ..Default::default() };
+/// let model = learner.fit(&Dataset::new(samples.clone(), labels)?, 1)?;
+/// assert_eq!(model.predict(&samples)?[4], "right");
+/// # Ok::<(), halflit::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, bound(deserialize = "X: Default + Deserialize<'de>"))]
 pub struct SemiSupervised<X> {
@@ -54,6 +66,11 @@ pub enum SemiConstraint {
     Blended,
 }
 
+named!(SemiConstraint, "constraint", {
+    "paper" => Paper, "that of the supervised learner, with the ridge γ";
+    "blended" => Blended, "that of the supervised learner blended with that of LPP*";
+});
+
 impl<X: Default> Default for SemiSupervised<X> {
     fn default() -> Self {
         let (base, graph) = (X::default(), Neighborhood::default());
@@ -77,17 +94,13 @@ impl<X: Supervised> Learner for SemiSupervised<X> {
         checked_gamma(Some(self.gamma)).map(drop)
     }
 
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<Option<LabelPart<'a>>> {
+    fn label_part(&self, data: &Dataset<'_>) -> Result<Option<LabelPart>> {
         data.require_two_classes(X::SEMI_NAME)?;
         Supervised::label_part(&self.base, data).map(Some)
     }
 
-    fn unlabel_cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>> {
-        self.graph.cost(samples).map(Some)
-    }
-
-    fn unlabel_key(&self) -> Option<String> {
-        serde_json::to_string(&self.graph).ok()
+    fn unlabel(&self) -> UnlabelChoice {
+        UnlabelChoice::Near(self.graph.clone())
     }
 
     fn constraint(&self) -> Constraint {
@@ -105,17 +118,28 @@ impl<X: Supervised> Learner for SemiSupervised<X> {
         Some(self.alpha)
     }
 
-    fn set_gamma(&mut self, gamma: f64) -> bool {
-        self.gamma = gamma;
-        true
-    }
-
-    fn set_alpha(&mut self, alpha: f64) -> bool {
-        self.alpha = alpha;
-        true
-    }
-
-    fn set_neighbors(&mut self, neighbors: usize) -> bool {
-        Supervised::set_neighbors(&mut self.base, neighbors)
+    fn slots(&mut self) -> Slots<'_> {
+        Slots {
+            graph: Some(&mut self.graph),
+            gamma: Some(&mut self.gamma),
+            alpha: Some(&mut self.alpha),
+            constraint: Some(&mut self.constraint),
+            ..Supervised::slots(&mut self.base)
+        }
     }
 }
+
+/// SS-FDA: γ → 0 with the blended constraint gives [`Fda`].
+pub type SsFda = SemiSupervised<Fda>;
+/// SS-MMC: γ → 0 gives [`Mmc`].
+pub type SsMmc = SemiSupervised<Mmc>;
+/// SS-DNE: γ → 0 gives [`Dne`].
+pub type SsDne = SemiSupervised<Dne>;
+/// SS-MFA: γ → 0 with the blended constraint gives [`Mfa`].
+pub type SsMfa = SemiSupervised<Mfa>;
+/// SS-LDE: γ → 0 with the blended constraint gives [`Lde`].
+pub type SsLde = SemiSupervised<Lde>;
+/// SS-SNLE: γ → 0 gives [`Snle`].
+pub type SsSnle = SemiSupervised<Snle>;
+/// SS-LFDA, the paper's main learner: γ → 0 with the blended constraint gives [`Lfda`].
+pub type SsLfda = SemiSupervised<Lfda>;

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use super::Supervised;
-use crate::constraint::LabelBound;
+use super::{Slots, Supervised};
+use crate::constraint::LabelConstraint;
 use crate::cost::Cost;
 use crate::data::Dataset;
 use crate::error::Result;
@@ -55,15 +55,15 @@ impl Supervised for Snle {
         self.heat.check()
     }
 
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<LabelPart<'a>> {
+    fn label_part(&self, data: &Dataset<'_>) -> Result<LabelPart> {
         let graphs = self.near.graphs(data)?;
         let heat = |graph: Graph| self.heat.apply(&graph, data.samples(), Metric::Euclidean);
         let apart = Cost::graph(heat(graphs.other)?).times(-1.0);
         let cost = Cost::graph(heat(graphs.same)?).plus(apart);
-        Ok(LabelPart { cost, bound: LabelBound::Identity })
+        Ok(LabelPart { cost, constraint: LabelConstraint::Identity })
     }
 
-    fn set_neighbors(&mut self, neighbors: usize) -> bool {
-        self.near.set_neighbors(neighbors)
+    fn slots(&mut self) -> Slots<'_> {
+        Slots { heat: Some(&mut self.heat), ..Slots::of_classes(&mut self.near) }
     }
 }

@@ -1,13 +1,65 @@
 //! The one table of names, for the command line, configuration files and Python.
 
+use std::fmt;
+
 use serde_json::{Map, Value};
 
 use super::*;
 use crate::error::{Error, Result};
+use crate::names::unknown_name;
 
-/// Writes the enum of all learners, its names, and the dispatch, from one line a learner.
+/// A learner in the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LearnerInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// What it looks at.
+    pub kind: Kind,
+    /// C^ℓ, C^u and B in symbols.
+    pub parts: [&'static str; 3],
+}
+
+/// What a learner looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// All rows, and no label.
+    Unsupervised,
+    /// Labeled rows only.
+    Supervised,
+    /// Labels and all rows; of SS-X, the name of X.
+    SemiSupervised(Option<&'static str>),
+    /// Whatever is mixed.
+    Custom,
+}
+
+impl Kind {
+    /// Whether rows without a label count.
+    pub fn uses_unlabeled(self) -> bool {
+        self != Kind::Supervised
+    }
+
+    /// Whether labels count.
+    pub fn uses_labels(self) -> bool {
+        self != Kind::Unsupervised
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kind::Unsupervised => "unsupervised",
+            Kind::Supervised => "supervised",
+            Kind::SemiSupervised(_) => "semi-supervised",
+            Kind::Custom => "any",
+        })
+    }
+}
+
+/// Writes the enum of all learners, its table, and the dispatch, from one entry for each learner.
 macro_rules! learners {
-    ($($name:literal => $learner:ident, $about:literal;)*) => {
+    ($($name:literal => $learner:ident, $kind:expr, $about:literal, $parts:expr;)*) => {
         /// Any learner of this crate, chosen by name.
         ///
         /// ```
@@ -27,8 +79,13 @@ macro_rules! learners {
         }
 
         impl AnyLearner {
-            /// Every name, with one line on what the learner does.
-            pub const TABLE: &'static [(&'static str, &'static str)] = &[$(($name, $about),)*];
+            /// Every learner.
+            pub const TABLE: &'static [LearnerInfo] = &[$(LearnerInfo {
+                name: $name,
+                about: $about,
+                kind: $kind,
+                parts: $parts,
+            },)*];
 
             fn with_defaults(name: &str) -> Option<Self> {
                 match name {
@@ -61,33 +118,61 @@ macro_rules! learners {
     };
 }
 
+const POWER: &str = "near rows, to the power α";
+const NONE: &str = "–";
+
 learners! {
-    "pca" => Pca, "axes of largest variance";
-    "lpp" => Lpp, "near rows stay near";
-    "lpp*" => LppStar, "near rows stay near, the nearest most";
-    "fda" => Fda, "class means apart, classes tight";
-    "mmc" => Mmc, "class means apart minus class widths";
-    "dne" => Dne, "near rows of one class together, of different classes apart";
-    "mfa" => Mfa, "near rows of different classes apart, relative to near rows of one class";
-    "lde" => Lde, "mfa with edges that count by nearness";
-    "snle" => Snle, "dne with edges that count by nearness";
-    "lfda" => Lfda, "fda that lets a class fall into several clusters";
-    "self" => SelfLearner, "lfda blended with pca";
-    "ss-fda" => SsFda, "fda, and near rows stay near";
-    "ss-mmc" => SsMmc, "mmc, and near rows stay near";
-    "ss-dne" => SsDne, "dne, and near rows stay near";
-    "ss-mfa" => SsMfa, "mfa, and near rows stay near";
-    "ss-lde" => SsLde, "lde, and near rows stay near";
-    "ss-snle" => SsSnle, "snle, and near rows stay near";
-    "ss-lfda" => SsLfda, "lfda, and near rows stay near";
-    "custom" => Custom, "any label cost, any unlabel cost, any constraint";
+    "pca" => Pca, Kind::Unsupervised, "axes of largest variance",
+        [NONE, "−1/n on every pair", "I"];
+    "lpp" => Lpp, Kind::Unsupervised, "near rows stay near",
+        [NONE, "near rows", "Xᵀ D X"];
+    "lpp*" => LppStar, Kind::Unsupervised, "near rows stay near, the nearest most",
+        [NONE, POWER, "Xᵀ D X"];
+    "fda" => Fda, Kind::Supervised, "class means apart, classes tight",
+        ["between classes", NONE, "within classes"];
+    "mmc" => Mmc, Kind::Supervised, "class means apart minus class widths",
+        ["γ′ within + between classes", NONE, "I"];
+    "dne" => Dne, Kind::Supervised, "near rows of one class together, of different classes apart",
+        ["C^I − C^E", NONE, "I"];
+    "mfa" => Mfa, Kind::Supervised, "near rows of different classes apart, relative to near rows of one class",
+        ["−C^E", NONE, "S(C^I)"];
+    "lde" => Lde, Kind::Supervised, "mfa with edges that count by nearness",
+        ["−C^E ∘ H", NONE, "S(C^I ∘ H)"];
+    "snle" => Snle, Kind::Supervised, "dne with edges that count by nearness",
+        ["(C^I − C^E) ∘ H", NONE, "I"];
+    "lfda" => Lfda, Kind::Supervised, "fda that lets a class fall into several clusters",
+        ["C^bet", NONE, "S(C^wit)"];
+    "self" => SelfLearner, Kind::SemiSupervised(None), "lfda blended with pca",
+        ["C^bet", "−1/n on every pair", "S(C^wit)"];
+    "ss-fda" => SsFda, Kind::SemiSupervised(Some("fda")), "fda, and near rows stay near",
+        ["that of fda", POWER, "that of fda, or blended"];
+    "ss-mmc" => SsMmc, Kind::SemiSupervised(Some("mmc")), "mmc, and near rows stay near",
+        ["that of mmc", POWER, "that of mmc, or blended"];
+    "ss-dne" => SsDne, Kind::SemiSupervised(Some("dne")), "dne, and near rows stay near",
+        ["that of dne", POWER, "that of dne, or blended"];
+    "ss-mfa" => SsMfa, Kind::SemiSupervised(Some("mfa")), "mfa, and near rows stay near",
+        ["that of mfa", POWER, "that of mfa, or blended"];
+    "ss-lde" => SsLde, Kind::SemiSupervised(Some("lde")), "lde, and near rows stay near",
+        ["that of lde", POWER, "that of lde, or blended"];
+    "ss-snle" => SsSnle, Kind::SemiSupervised(Some("snle")), "snle, and near rows stay near",
+        ["that of snle", POWER, "that of snle, or blended"];
+    "ss-lfda" => SsLfda, Kind::SemiSupervised(Some("lfda")), "lfda, and near rows stay near",
+        ["that of lfda", POWER, "that of lfda, or blended"];
+    "custom" => Custom, Kind::Custom, "any label cost, any unlabel cost, any constraint",
+        ["any", "any", "any"];
 }
 
 impl AnyLearner {
+    /// Its entry in the table.
+    pub fn info(&self) -> &'static LearnerInfo {
+        let own = Self::TABLE.iter().find(|info| info.name == self.name());
+        own.unwrap_or(&Self::TABLE[Self::TABLE.len() - 1])
+    }
+
     /// The learner of that name with its defaults. Case and `_` for `-` do not matter, and `lpp-star` is `lpp*`.
     ///
     /// # Errors
-    /// [`Error::UnknownLearner`] with the nearest name.
+    /// [`Error::UnknownName`] with the nearest name.
     pub fn named(name: &str) -> Result<Self> {
         Self::with_defaults(&normal(name)).ok_or_else(|| unknown(name))
     }
@@ -174,15 +259,7 @@ fn normal(name: &str) -> String {
 }
 
 fn unknown(name: &str) -> Error {
-    let names = AnyLearner::TABLE.iter().map(|(name, _)| *name);
-    let nearest = names.clone().min_by_key(|known| strsim::osa_distance(known, &normal(name)));
-    let close = nearest.filter(|known| strsim::osa_distance(known, &normal(name)) <= 2);
-    let suggestion = close.map_or(String::new(), |known| format!(", did you mean '{known}'?"));
-    Error::UnknownLearner {
-        name: name.into(),
-        suggestion,
-        known: names.collect::<Vec<_>>().join(", "),
-    }
+    unknown_name("learner", &normal(name), AnyLearner::TABLE.iter().map(|info| info.name))
 }
 
 impl Learner for AnyLearner {
@@ -198,16 +275,12 @@ impl Learner for AnyLearner {
         self.inner().check()
     }
 
-    fn label_part<'a>(&self, data: &'a Dataset<'_>) -> Result<Option<LabelPart<'a>>> {
+    fn label_part(&self, data: &Dataset<'_>) -> Result<Option<LabelPart>> {
         self.inner().label_part(data)
     }
 
-    fn unlabel_cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>> {
-        self.inner().unlabel_cost(samples)
-    }
-
-    fn unlabel_key(&self) -> Option<String> {
-        self.inner().unlabel_key()
+    fn unlabel(&self) -> UnlabelChoice {
+        self.inner().unlabel()
     }
 
     fn constraint(&self) -> Constraint {
@@ -222,16 +295,8 @@ impl Learner for AnyLearner {
         self.inner().alpha()
     }
 
-    fn set_gamma(&mut self, gamma: f64) -> bool {
-        self.inner_mut().set_gamma(gamma)
-    }
-
-    fn set_alpha(&mut self, alpha: f64) -> bool {
-        self.inner_mut().set_alpha(alpha)
-    }
-
-    fn set_neighbors(&mut self, neighbors: usize) -> bool {
-        self.inner_mut().set_neighbors(neighbors)
+    fn slots(&mut self) -> Slots<'_> {
+        self.inner_mut().slots()
     }
 
     fn follows_labels(&self) -> bool {

@@ -16,11 +16,12 @@ use std::collections::HashMap;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, View};
 use serde::{Deserialize, Serialize};
 
-use super::{Map, Model, Recipe};
+use super::{Model, Recipe};
 use crate::data::{Samples, Scaler, Scaling};
 use crate::error::{Error, Result};
-use crate::kernel::Kernel;
+use crate::kernel::{Kernel, ResolvedKernel};
 use crate::kpca::KernelView;
+use crate::map::Map;
 use crate::matrix::RowMatrix;
 use crate::problem::Diagnostics;
 use crate::projection::Projection;
@@ -89,7 +90,7 @@ impl Model {
                 tensors.push(("components", matrix(projection.components())));
                 None
             }
-            Map::Kernel { view: KernelView { kernel: Kernel::Function(_), .. }, .. } => {
+            Map::Kernel { view, .. } if matches!(view.kernel.kernel(), Kernel::Function(_)) => {
                 return Err(Error::Unsavable);
             }
             Map::Kernel { view, coefficients } => {
@@ -97,9 +98,9 @@ impl Model {
                 tensors.push(("kernel_row_means", vector(&view.row_means)));
                 tensors.push(("kernel_mean", vector(&[view.mean])));
                 if let Some(training) = &view.training {
-                    tensors.push(("training", matrix(training.matrix())));
+                    tensors.push(("training", matrix(&training.to_rows())));
                 }
-                Some(view.kernel.clone())
+                Some(view.kernel.kernel().clone())
             }
         };
         let header = Header {
@@ -242,13 +243,12 @@ impl<'b> File<'b> {
         let n = row_means.len();
         let coefficients = self.matrix("coefficients", Some(dimension), Some(n))?;
         let mean = self.vector("kernel_mean")?[0];
-        let training = match kernel {
-            Kernel::Precomputed {} => None,
-            _ => {
+        let kernel = ResolvedKernel::new(kernel).map_err(bad)?;
+        let training = match kernel.is_precomputed() {
+            true => None,
+            false => {
                 let rows = self.matrix("training", Some(n), None)?;
-                let columns = rows.columns();
-                let samples = Samples::from_row_major(rows.into_values(), n, columns);
-                Some(samples.map_err(bad)?)
+                Some(Samples::from_matrix(rows).map_err(bad)?)
             }
         };
         let view = KernelView { kernel, training, row_means, mean };

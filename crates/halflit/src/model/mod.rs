@@ -2,23 +2,22 @@
 
 mod format;
 
-use faer::MatRef;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::classify::NearestNeighbors;
 use crate::data::{Dataset, Samples, Scaler, Scaling};
 use crate::error::{Error, Result};
-use crate::kpca::KernelView;
+use crate::map::Map;
 use crate::matrix::RowMatrix;
-use crate::problem::Diagnostics;
+use crate::problem::{Diagnostics, Solution};
 use crate::projection::{AxisWeights, Projection};
-use crate::reduction::PcaFirst;
+use crate::space::{PcaFirst, Space};
 
 /// What was learned. It maps new rows, classifies them, and goes to and from bytes.
 ///
 /// ```
-/// use halflit::{Learner, Model, datasets, learner::SsLfda};
+/// use halflit::{Fit, Model, datasets, learner::SsLfda};
 ///
 /// let data = datasets::ionosphere_with_labels(20, 7)?;
 /// let model = SsLfda::default().fit(&data, 2)?;
@@ -60,68 +59,42 @@ pub struct Recipe {
     pub kernel: Value,
 }
 
-/// From samples to the subspace.
+/// What the neighbours of some rows elect.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Map {
-    Linear(Projection),
-    Kernel {
-        view: KernelView,
-        /// d × n.
-        coefficients: RowMatrix<'static>,
-    },
-}
-
-impl Map {
-    /// From n × d coefficients of the training rows.
-    pub(crate) fn kernel(view: KernelView, coefficients: MatRef<'_, f64>) -> Self {
-        Map::Kernel { view, coefficients: RowMatrix::from_mat(coefficients.transpose()) }
-    }
-
-    /// The kernel for reports.
-    pub(crate) fn kernel_description(&self) -> Option<Value> {
-        let Map::Kernel { view, .. } = self else { return None };
-        let described = serde_json::to_value(&view.kernel);
-        Some(described.unwrap_or_else(|_| Value::String(format!("{:?}", view.kernel))))
-    }
-
-    fn transform(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
-        match self {
-            Map::Linear(projection) => projection.transform(samples),
-            Map::Kernel { view, coefficients } => view.transform(samples, coefficients),
-        }
-    }
+pub struct Predictions {
+    /// For every row the index of its class among [`Model::classes`].
+    pub classes: Vec<usize>,
+    /// For every row the share of votes of every class.
+    pub probabilities: RowMatrix<'static>,
 }
 
 impl Model {
-    /// From scaled data.
+    /// From a solution in a space, and the data that the space was made of.
     pub(crate) fn new(
         recipe: Recipe,
-        scaler: Scaler,
-        map: Map,
-        eigenvalues: Vec<f64>,
-        diagnostics: Diagnostics,
+        space: &Space<'_>,
+        solution: &Solution,
         data: &Dataset<'_>,
     ) -> Result<Self> {
+        let map = solution.map(space, recipe.weights);
+        let recipe = Recipe { kernel: map.kernel_description().unwrap_or_default(), ..recipe };
         let labels = data.labels();
         let labeled = labels.labeled_rows();
-        let dimension = eigenvalues.len();
-        let references = match labeled.is_empty() {
-            true => RowMatrix::new(Vec::new(), 0, dimension),
-            false => map.transform(&data.samples().gather(&labeled))?,
-        };
-        let reference_classes = labeled.iter().filter_map(|&i| labels.class_of(i)).collect();
-        let classes = labels.classes().to_vec();
-        Ok(Self {
+        let mut model = Self {
             recipe,
-            scaler,
+            scaler: space.scaler().clone(),
             map,
-            eigenvalues,
-            diagnostics,
-            classes,
+            eigenvalues: solution.eigenvalues().to_vec(),
+            diagnostics: solution.diagnostics.clone(),
+            classes: labels.classes().to_vec(),
             feature_names: None,
-            references,
-            reference_classes,
-        })
+            references: RowMatrix::new(Vec::new(), 0, solution.eigenvalues().len()),
+            reference_classes: labeled.iter().filter_map(|&i| labels.class_of(i)).collect(),
+        };
+        if !labeled.is_empty() {
+            model.references = model.transform(&data.samples().gather(&labeled))?;
+        }
+        Ok(model)
     }
 
     /// Names the input columns; they travel with the model.
@@ -167,20 +140,19 @@ impl Model {
     /// # Errors
     /// As [`Model::transform`], and [`Error::NothingToCompare`] for a model without labels.
     pub fn predict(&self, samples: &Samples<'_>) -> Result<Vec<&str>> {
-        let predicted = self.classifier(1)?.predict(&self.transform(samples)?)?;
+        let predicted = self.elect(samples, 1)?.classes;
         Ok(predicted.into_iter().map(|class| self.classes[class].as_str()).collect())
     }
 
-    /// The share of votes of every class among the `neighbors` nearest labeled rows: m × [`Model::classes`].
+    /// Class and probabilities of every row by a vote of the `neighbors` nearest labeled rows, from one search.
     ///
     /// # Errors
     /// As [`Model::predict`].
-    pub fn probabilities(
-        &self,
-        samples: &Samples<'_>,
-        neighbors: usize,
-    ) -> Result<RowMatrix<'static>> {
-        self.classifier(neighbors)?.probabilities(&self.transform(samples)?)
+    pub fn elect(&self, samples: &Samples<'_>, neighbors: usize) -> Result<Predictions> {
+        let (references, classes) = (self.references.clone(), self.reference_classes.clone());
+        let classifier = NearestNeighbors::new(references, classes, self.classes.len(), neighbors)?;
+        let (classes, probabilities) = classifier.elect(&self.transform(samples)?)?;
+        Ok(Predictions { classes, probabilities })
     }
 
     /// Predictions for the unlabeled rows of the data: (row, class name).
@@ -194,15 +166,6 @@ impl Model {
         }
         let predicted = self.predict(&data.samples().gather(&rows))?;
         Ok(rows.into_iter().zip(predicted).collect())
-    }
-
-    /// k nearest neighbours among the labeled training rows in the subspace.
-    ///
-    /// # Errors
-    /// [`Error::NothingToCompare`] for a model without labels, [`Error::Parameter`] for k = 0.
-    pub fn classifier(&self, neighbors: usize) -> Result<NearestNeighbors> {
-        let (references, classes) = (self.references.clone(), self.reference_classes.clone());
-        NearestNeighbors::new(references, classes, self.classes.len(), neighbors)
     }
 
     /// Number of axes, d.
@@ -225,10 +188,7 @@ impl Model {
 
     /// Number of columns that samples must have: d0, or n for a precomputed kernel.
     pub fn input_columns(&self) -> usize {
-        match &self.map {
-            Map::Linear(projection) => projection.mean().len(),
-            Map::Kernel { view, .. } => view.input_columns(),
-        }
+        self.map.input_columns()
     }
 
     /// What was chosen.

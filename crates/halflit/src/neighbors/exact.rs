@@ -3,15 +3,14 @@
 use super::metric::Metric;
 use super::points::{Points, metric_center, metric_rows};
 use super::search::{DirectRows, Distances, ProductRows, nearest};
-use super::{Index, Neighbor, Queries};
+use super::{Neighbor, Queries};
 use crate::data::Samples;
 use crate::error::{Error, Result};
-use crate::matrix::RowMatrix;
 
 /// Brute force over tiles of matrix products, refined by direct differences: 2·n·m·d0 flops for n queries on m rows.
 ///
 /// ```
-/// use halflit::{Samples, neighbors::{Exact, Index, Metric, Queries}};
+/// use halflit::{Samples, neighbors::{Exact, Metric, Queries}};
 ///
 /// let samples = Samples::from_rows(&[[0.0], [1.0], [3.0]])?;
 /// let index = Exact::new(&samples, Metric::Euclidean)?;
@@ -25,7 +24,7 @@ pub struct Exact<'a> {
     /// Which rows of the samples answer, ascending.
     rows: Vec<usize>,
     /// The same rows as the metric sees them.
-    references: RowMatrix<'a>,
+    references: Samples<'a>,
 }
 
 impl<'a> Exact<'a> {
@@ -57,7 +56,7 @@ impl<'a> Exact<'a> {
     pub(crate) fn distance(&self, i: usize, j: usize) -> f64 {
         match (self.metric, self.samples.distances()) {
             (Metric::Precomputed, Ok(distances)) => distances.row(self.rows[i])[self.rows[j]],
-            _ => self.metric.direct(self.references.row(i), self.references.row(j)),
+            _ => self.metric.direct(&self.references.row(i), &self.references.row(j)),
         }
     }
 
@@ -72,14 +71,14 @@ impl<'a> Exact<'a> {
                 let row = [row];
                 let x = self.queries(Queries::Rows(&row))?;
                 let count = self.references.rows();
-                (0..count).map(|j| metric.direct(x.row(0), self.references.row(j))).collect()
+                (0..count).map(|j| metric.direct(&x.row(0), &self.references.row(j))).collect()
             }
         };
         Ok(distances.into_iter().filter(|&d| d > 0.0).min_by(f64::total_cmp))
     }
 
     /// The queries as the metric sees them.
-    fn queries<'q>(&'q self, queries: Queries<'q>) -> Result<RowMatrix<'q>> {
+    fn queries<'q>(&'q self, queries: Queries<'q>) -> Result<Samples<'q>> {
         match queries {
             Queries::Rows(rows) if self.is_all(rows) => Ok(self.references.borrowed()),
             Queries::Rows(rows) => Ok(metric_rows(self.samples, self.metric)?.gather(rows)),
@@ -94,10 +93,13 @@ impl<'a> Exact<'a> {
     fn is_all(&self, rows: &[usize]) -> bool {
         rows == self.rows
     }
-}
 
-impl Index for Exact<'_> {
-    fn nearest(&self, queries: Queries<'_>, k: usize) -> Result<Vec<Vec<Neighbor>>> {
+    /// The `k` nearest indexed rows of every query, nearest first, equal distances by the lower row. Where fewer than `k`
+    /// rows can answer, all of them.
+    ///
+    /// # Errors
+    /// Whatever makes the distance undefined, such as a zero row under the cosine metric.
+    pub fn nearest(&self, queries: Queries<'_>, k: usize) -> Result<Vec<Vec<Neighbor>>> {
         let own: Option<&[usize]> = match queries {
             Queries::Rows(rows) => Some(rows),
             Queries::Points(_) => None,
@@ -112,7 +114,8 @@ impl Index for Exact<'_> {
         let points = self.queries(queries)?;
         if !self.metric.is_product() {
             let metric = self.metric;
-            let direct = |i: usize, j: usize| metric.direct(points.row(i), self.references.row(j));
+            let direct =
+                |i: usize, j: usize| metric.direct(&points.row(i), &self.references.row(j));
             return Ok(answer(&DirectRows { queries: points.rows(), distance: direct }));
         }
         let center = metric_center(self.samples, self.metric);

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::names::named;
+
 /// How far apart two rows are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -21,6 +23,15 @@ pub enum Metric {
     /// The matrix attached with [`Samples::with_distances`](crate::Samples::with_distances)
     Precomputed,
 }
+
+named!(Metric, "metric", {
+    "euclidean" => Euclidean, "‖x − y‖";
+    "squared-euclidean" => SquaredEuclidean, "‖x − y‖²";
+    "manhattan" => Manhattan, "the sum of the columns' differences";
+    "chebyshev" => Chebyshev, "the largest of the columns' differences";
+    "cosine" => Cosine, "1 minus the cosine of the angle";
+    "precomputed" => Precomputed, "looked up in a table of distances";
+});
 
 impl Metric {
     /// Whether the distance is a function of ‖x − y‖² (of normalised rows for the cosine), so that one matrix

@@ -1,8 +1,7 @@
 //! Nearest neighbours: serves the graphs and the classifier.
 //!
-//! A back-end is an [`Index`] over some rows. [`Exact`] is the reference: it returns what direct differences in f64
-//! would give, equal distances by the lower row. Another back-end has to pass the same contract test
-//! (`tests/neighbors.rs`).
+//! [`Exact`] is an index over some rows. It returns what direct differences in f64 would give, equal distances by the lower
+//! row; `tests/neighbors.rs` is its contract, and that of any index that may come to stand beside it.
 
 mod exact;
 mod metric;
@@ -14,7 +13,6 @@ pub use metric::Metric;
 pub(crate) use points::{Points, Tile};
 
 use crate::data::Samples;
-use crate::error::Result;
 
 /// Whose neighbours are wanted.
 #[derive(Debug, Clone, Copy)]
@@ -23,16 +21,6 @@ pub enum Queries<'q> {
     Rows(&'q [usize]),
     /// Other points with the same columns.
     Points(&'q Samples<'q>),
-}
-
-/// A set of rows that can be asked for nearest neighbours.
-pub trait Index: Sync {
-    /// The `k` nearest indexed rows of every query, nearest first, equal distances by the lower row. Where fewer
-    /// than `k` rows can answer, all of them.
-    ///
-    /// # Errors
-    /// Whatever makes the distance undefined, such as a zero row under the cosine metric.
-    fn nearest(&self, queries: Queries<'_>, k: usize) -> Result<Vec<Vec<Neighbor>>>;
 }
 
 /// One answer: a row of the indexed samples and its distance.

@@ -1,6 +1,5 @@
 //! Rows made ready for many distances: a whole tile of them from one matrix product, with a bound on its error.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use faer::linalg::matmul::matmul;
@@ -8,8 +7,7 @@ use faer::{Accum, MatMut, MatRef, Par};
 
 use super::metric::{Metric, squared_euclidean};
 use crate::data::Samples;
-use crate::error::{Error, Result};
-use crate::matrix::RowMatrix;
+use crate::error::Result;
 
 /// Pairs closer than this, relative to their squared lengths, are measured again by direct differences.
 const NEAR: f64 = 1e-3;
@@ -20,7 +18,7 @@ const NEAR: f64 = 1e-3;
 /// error is bounded, and whoever needs every digit asks for [`Points::direct_squared`].
 pub(crate) struct Points<'a> {
     /// As given, or normalised for the cosine: what direct differences see.
-    original: RowMatrix<'a>,
+    original: Samples<'a>,
     /// Subtracted before products, tile by tile, so that no second copy of the data is held.
     center: Vec<f64>,
     /// Squared lengths of the centred rows.
@@ -66,10 +64,10 @@ impl Tile {
 
 impl<'a> Points<'a> {
     /// Prepares rows around `center`; two sets to be compared share one centre.
-    pub(crate) fn new(rows: RowMatrix<'a>, center: &[f64]) -> Self {
+    pub(crate) fn new(rows: Samples<'a>, center: &[f64]) -> Self {
         let norm = |i: usize| {
-            let terms = rows.row(i).iter().zip(center).map(|(x, c)| (x - c) * (x - c));
-            terms.sum::<f64>()
+            let row = rows.row(i);
+            row.iter().zip(center).map(|(x, c)| (x - c) * (x - c)).sum::<f64>()
         };
         let norms = (0..rows.rows()).map(norm).collect();
         Self { original: rows, center: center.to_vec(), norms }
@@ -101,7 +99,7 @@ impl<'a> Points<'a> {
 
     /// ‖x_i − y_j‖² by direct differences.
     pub(crate) fn direct_squared(&self, i: usize, other: &Points<'_>, j: usize) -> f64 {
-        squared_euclidean(self.original.row(i), other.original.row(j))
+        squared_euclidean(&self.original.row(i), &other.original.row(j))
     }
 
     /// Approximate ‖x_i − y_j‖² for queries i of `self` and references j of `other`, possibly slightly negative.
@@ -115,8 +113,8 @@ impl<'a> Points<'a> {
     ) {
         let (height, width) = (references.len(), queries.len());
         tile.resize(height, width);
-        self.shift(queries.clone(), &mut tile.queries);
-        other.shift(references.clone(), &mut tile.references);
+        self.original.centered_block(queries.clone(), &self.center, &mut tile.queries);
+        other.original.centered_block(references.clone(), &other.center, &mut tile.references);
         let out = MatMut::from_column_major_slice_mut(&mut tile.values, height, width);
         let x = MatRef::from_row_major_slice(&tile.queries, width, self.center.len());
         let y = MatRef::from_row_major_slice(&tile.references, height, self.center.len());
@@ -129,14 +127,6 @@ impl<'a> Points<'a> {
                 }
             }
         });
-    }
-
-    /// Some rows minus the centre.
-    fn shift(&self, rows: Range<usize>, out: &mut Vec<f64>) {
-        out.clear();
-        for i in rows {
-            out.extend(self.original.row(i).iter().zip(&self.center).map(|(x, c)| x - c));
-        }
     }
 
     /// ‖x_i − y_j‖² to about 1e-12: as [`Points::squared_tile`], with pairs that are close relative to their lengths
@@ -178,19 +168,11 @@ fn any_near(column: &[f64], norm: f64, norms: &[f64]) -> bool {
 }
 
 /// The rows that direct differences see: as given, or of unit length for the cosine.
-pub(crate) fn metric_rows<'s>(samples: &'s Samples<'_>, metric: Metric) -> Result<RowMatrix<'s>> {
-    if metric != Metric::Cosine {
-        return Ok(samples.matrix().borrowed());
+pub(crate) fn metric_rows<'s>(samples: &'s Samples<'_>, metric: Metric) -> Result<Samples<'s>> {
+    match metric {
+        Metric::Cosine => samples.borrowed().of_unit_length(),
+        _ => Ok(samples.borrowed()),
     }
-    let mut values = samples.matrix().values().to_vec();
-    for (row, x) in values.chunks_exact_mut(samples.columns()).enumerate() {
-        let norm = x.iter().map(|v| v * v).sum::<f64>().sqrt();
-        if norm == 0.0 {
-            return Err(Error::ZeroRow { row });
-        }
-        x.iter_mut().for_each(|v| *v /= norm);
-    }
-    Ok(RowMatrix::new(Cow::Owned(values), samples.rows(), samples.columns()))
 }
 
 /// The centre to subtract before products; unit vectors need none.

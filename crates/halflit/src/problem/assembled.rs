@@ -4,86 +4,130 @@ use std::sync::Arc;
 
 use faer::Mat;
 
-use super::{
-    Diagnostics, FewLabels, LabelScatter, UnlabelScatter, check_dimension, checked_gamma,
-    checked_ridge,
-};
+use super::few_labels::FewLabels;
+use super::{Diagnostics, LabelScatter, Problem, Solution, Solve, check_dimension, checked_gamma};
 use crate::constraint::{Constraint, SMALLEST_RIDGE, SUPERVISED_RIDGE};
-use crate::eigen::{Axes, Bound, Pencil, Span};
+use crate::eigen::{Axes, ConstraintMatrix, Pencil, Solver, Span};
 use crate::error::{Error, Result};
 use crate::matrix::{add_scaled, congruence, trace};
+use crate::space::{Space, UnlabelScatter};
 
-/// Every matrix of a problem, in span coordinates: r × r each, whatever n is.
+/// Every matrix of a problem, in the coordinates of a space: r × r each, whatever n is.
 #[derive(Debug, Clone)]
-pub struct Assembled {
+pub struct Assembled<'s> {
     learner: String,
     label: Option<Arc<LabelScatter>>,
     unlabel: Option<Arc<UnlabelScatter>>,
+    few: Option<FewLabels>,
     constraint: Constraint,
     given: Option<Mat<f64>>,
-    total: Arc<Mat<f64>>,
+    span: &'s Span,
+    /// d0 − r, and what was dropped of the kernel.
+    dropped: (usize, f64),
 }
 
-/// The axes of a solved problem, in span coordinates, and how well they are determined.
-#[derive(Debug, Clone)]
-pub(crate) struct Solution {
-    pub(crate) axes: Axes,
-    pub(crate) diagnostics: Diagnostics,
-}
-
-impl Assembled {
+impl<'s> Assembled<'s> {
+    /// The scatters of the label part may be shared by several α.
     pub(crate) fn new(
-        learner: &str,
+        problem: &Problem,
         label: Option<Arc<LabelScatter>>,
-        unlabel: Option<Arc<UnlabelScatter>>,
-        constraint: &Constraint,
-        span: &Span,
+        space: &'s Space<'_>,
+        solver: Solver,
     ) -> Result<Self> {
-        let missing =
-            |what, missing| Err(Error::MissingPart { learner: learner.into(), what, missing });
-        match constraint {
-            Constraint::Label | Constraint::Blended if label.is_none() => {
-                return missing("the constraint of the label part", "label part");
+        let span = space.span();
+        let unlabel = space.unlabel(&problem.unlabel, &[problem.alpha.unwrap_or(1.0)])?.pop();
+        check_parts(problem, unlabel.is_some(), span)?;
+        let few = match (&problem.label, &unlabel, &problem.constraint) {
+            (Some(part), Some(unlabel), Constraint::Label) => {
+                FewLabels::new(part, unlabel, span, solver)
             }
-            Constraint::Degree | Constraint::Blended if unlabel.is_none() => {
-                return missing("degrees in the constraint", "unlabel part");
-            }
-            _ if label.is_none() && unlabel.is_none() => return missing("a cost", "part at all"),
-            Constraint::Given(matrix) if matrix.rows() != span.mean().len() => {
-                let (d0, found) = (span.mean().len(), matrix.rows());
-                let (expected, found) = (format!("{d0} × {d0}"), format!("{found} × {found}"));
-                return Err(Error::shape("the constraint matrix", expected, found));
-            }
-            _ => {}
-        }
-        let given = match constraint {
+            _ => None,
+        };
+        let given = match &problem.constraint {
             Constraint::Given(matrix) => Some(span.restrict(matrix)),
             _ => None,
         };
-        let (learner, constraint) = (learner.to_owned(), constraint.clone());
-        let total = Arc::new(span.total().clone());
-        Ok(Self { learner, label, unlabel, constraint, given, total })
+        Ok(Self {
+            learner: problem.learner.clone(),
+            label,
+            unlabel,
+            few,
+            constraint: problem.constraint.clone(),
+            given,
+            span,
+            dropped: (space.dropped(), space.dropped_negative()),
+        })
     }
 
     /// Dimension of the span, r.
     pub fn rank(&self) -> usize {
-        self.total.nrows()
+        self.span.rank()
+    }
+
+    /// The axes for one γ, and how well they are determined: O(r³), independent of n.
+    ///
+    /// # Errors
+    /// γ or ε out of range, a dimension above the rank, a constraint that is zero or not positive definite.
+    pub fn solve(&self, gamma: Option<f64>, solve: &Solve) -> Result<Solution> {
+        let axes = self.axes(gamma, solve)?;
+        let gamma = checked_gamma(gamma)?;
+        let (constraint, ridge) = self.constraint_matrix(gamma, solve.ridge)?;
+        let objective = self.objective(gamma);
+        let pencil = self.pencil(&objective, &constraint);
+        let diagnostics = Diagnostics {
+            rank: self.rank(),
+            dropped: self.dropped.0,
+            ridge,
+            condition: pencil.condition(),
+            residual: pencil.residual(&axes),
+            cut_group: axes.cut_group,
+            dropped_negative: self.dropped.1,
+            solver: axes.solver,
+        };
+        Ok(Solution { axes, diagnostics })
+    }
+
+    /// The axes alone: what a search asks for, again and again.
+    pub(crate) fn axes(&self, gamma: Option<f64>, solve: &Solve) -> Result<Axes> {
+        check_dimension(solve.dimension, self.rank())?;
+        let gamma = checked_gamma(gamma)?;
+        if let (Some(few), Some(beta)) = (&self.few, self.scalar_ridge(gamma, solve.ridge)?)
+            && let Some(axes) = few.smallest(gamma, beta, solve.dimension, self.span)
+        {
+            return Ok(axes);
+        }
+        let (constraint, ridge) = self.constraint_matrix(gamma, solve.ridge)?;
+        let objective = self.objective(gamma);
+        let pencil = self.pencil(&objective, &constraint);
+        pencil.smallest(solve.dimension, solve.solver).map_err(|error| match error {
+            Error::NotPositiveDefinite { .. } => Error::NotPositiveDefinite { ridge },
+            other => other,
+        })
+    }
+
+    fn pencil<'p>(
+        &'p self,
+        objective: &'p Mat<f64>,
+        constraint: &'p ConstraintMatrix,
+    ) -> Pencil<'p> {
+        Pencil { objective, constraint, total: self.span.total() }
     }
 
     /// S(C^ℓ) + γ S(C^(α)).
     pub(crate) fn objective(&self, gamma: f64) -> Mat<f64> {
         let r = self.rank();
-        let mut objective = self.label.as_ref().map_or(Mat::zeros(r, r), |part| part.cost.clone());
+        let label = self.label.as_ref();
+        let mut objective = label.map_or(Mat::zeros(r, r), |part| part.matrix.clone());
         if let Some(part) = &self.unlabel {
-            add_scaled(&mut objective, gamma, part.cost.as_ref());
+            add_scaled(&mut objective, gamma, part.matrix.as_ref());
         }
         objective
     }
 
     /// The γ at which both scatters have the same norm; 1 where one of them is missing or zero.
     pub(crate) fn matching_gamma(&self) -> f64 {
-        let label = self.label.as_ref().map_or(0.0, |part| part.cost.norm_l2());
-        let unlabel = self.unlabel.as_ref().map_or(0.0, |part| part.cost.norm_l2());
+        let label = self.label.as_ref().map_or(0.0, |part| part.matrix.norm_l2());
+        let unlabel = self.unlabel.as_ref().map_or(0.0, |part| part.matrix.norm_l2());
         if label > 0.0 && unlabel > 0.0 { label / unlabel } else { 1.0 }
     }
 
@@ -92,25 +136,9 @@ impl Assembled {
         let under = |scatter: &Mat<f64>| {
             trace(congruence(scatter.as_ref(), axes.vectors.as_ref()).as_ref())
         };
-        let gain = self.label.as_ref().map_or(0.0, |part| -under(&part.cost));
-        let cost = self.unlabel.as_ref().map_or(0.0, |part| gamma * under(&part.cost));
+        let gain = self.label.as_ref().map_or(0.0, |part| -under(&part.matrix));
+        let cost = self.unlabel.as_ref().map_or(0.0, |part| gamma * under(&part.matrix));
         (gain, cost)
-    }
-
-    /// The `dimension` axes for one γ: O(r³), independent of n, or less where there are few labels.
-    pub(crate) fn solve(
-        &self,
-        gamma: Option<f64>,
-        dimension: usize,
-        ridge: Option<f64>,
-        few: Option<&FewLabels<'_>>,
-    ) -> Result<Axes> {
-        if let (Some(few), Some(beta)) = (few, self.scalar_ridge(checked_gamma(gamma)?, ridge)?)
-            && let Some(axes) = few.smallest(checked_gamma(gamma)?, beta, dimension)
-        {
-            return Ok(axes);
-        }
-        self.solve_with(gamma, dimension, ridge, |axes, _, _| axes)
     }
 
     /// β where B is B^ℓ + βI and B^ℓ is not zero.
@@ -118,99 +146,67 @@ impl Assembled {
         let (Constraint::Label, Some(label)) = (&self.constraint, &self.label) else {
             return Ok(None);
         };
-        let ridge = ridge.map(checked_ridge).transpose()?;
-        let ridge = ridge.unwrap_or_else(|| self.ridge_rule(&label.bound, gamma));
-        Ok(match &label.bound {
-            Bound::Identity => Some(1.0 + ridge),
-            Bound::Matrix(matrix) => (trace(matrix.as_ref()) > 0.0 && ridge > 0.0).then_some(ridge),
+        let ridge = self.ridge(&label.constraint, gamma, ridge)?;
+        Ok(match &label.constraint {
+            ConstraintMatrix::Identity => Some(1.0 + ridge),
+            ConstraintMatrix::Matrix(_) => {
+                (label.constraint_trace() > 0.0 && ridge > 0.0).then_some(ridge)
+            }
         })
-    }
-
-    /// The same with diagnostics, for `columns` input columns.
-    pub(crate) fn diagnosed(
-        &self,
-        gamma: Option<f64>,
-        dimension: usize,
-        ridge: Option<f64>,
-        columns: usize,
-    ) -> Result<Solution> {
-        self.solve_with(gamma, dimension, ridge, |axes, pencil, ridge| {
-            let diagnostics = Diagnostics {
-                rank: self.rank(),
-                dropped: columns - self.rank(),
-                ridge,
-                condition: pencil.condition(),
-                residual: pencil.residual(&axes),
-                cut_group: axes.cut_group,
-                dropped_negative: 0.0,
-            };
-            Solution { axes, diagnostics }
-        })
-    }
-
-    fn solve_with<T>(
-        &self,
-        gamma: Option<f64>,
-        dimension: usize,
-        ridge: Option<f64>,
-        finish: impl FnOnce(Axes, &Pencil<'_>, f64) -> T,
-    ) -> Result<T> {
-        check_dimension(dimension, self.rank())?;
-        let gamma = checked_gamma(gamma)?;
-        let (bound, ridge) = self.bound(gamma, ridge)?;
-        let objective = self.objective(gamma);
-        let pencil = Pencil { objective: &objective, bound: &bound, total: &self.total };
-        let axes = pencil.smallest(dimension).map_err(|error| match error {
-            Error::NotPositiveDefinite { .. } => Error::NotPositiveDefinite { ridge },
-            other => other,
-        })?;
-        Ok(finish(axes, &pencil, ridge))
     }
 
     /// B + εI and ε.
-    fn bound(&self, gamma: f64, ridge: Option<f64>) -> Result<(Bound, f64)> {
-        let label = self.label.as_ref().map(|part| &part.bound);
-        let degree = self.unlabel.as_ref().and_then(|part| part.degree.as_ref());
-        let bound = match (&self.constraint, label, degree) {
-            (Constraint::Label, Some(bound), _) => bound.clone(),
-            (Constraint::Degree, _, Some(degree)) => Bound::Matrix(degree.clone()),
-            (Constraint::Blended, Some(bound), Some(degree)) => {
-                let mut matrix = bound.to_matrix(self.rank());
-                add_scaled(&mut matrix, gamma, degree.as_ref());
-                Bound::Matrix(matrix)
+    fn constraint_matrix(&self, gamma: f64, ridge: Option<f64>) -> Result<(ConstraintMatrix, f64)> {
+        let label = self.label.as_ref().map(|part| &part.constraint);
+        let degree = || self.unlabel.as_ref().map(|part| part.degree_scatter(self.span));
+        let constraint = match (&self.constraint, label) {
+            (Constraint::Label, Some(own)) => own.clone(),
+            (Constraint::Degree, _) => {
+                degree().cloned().map_or(ConstraintMatrix::Identity, ConstraintMatrix::Matrix)
             }
-            (Constraint::Given(_), ..) => self.given.clone().map_or(Bound::Identity, Bound::Matrix),
-            _ => Bound::Identity,
+            (Constraint::Blended, Some(own)) => {
+                let mut matrix = own.to_matrix(self.rank());
+                if let Some(degree) = degree() {
+                    add_scaled(&mut matrix, gamma, degree.as_ref());
+                }
+                ConstraintMatrix::Matrix(matrix)
+            }
+            (Constraint::Given(_), _) => {
+                self.given.clone().map_or(ConstraintMatrix::Identity, ConstraintMatrix::Matrix)
+            }
+            _ => ConstraintMatrix::Identity,
         };
-        let ridge = match ridge {
-            Some(ridge) => checked_ridge(ridge)?,
-            None => self.ridge_rule(&bound, gamma),
-        };
-        if let Bound::Matrix(matrix) = &bound {
+        let ridge = self.ridge(&constraint, gamma, ridge)?;
+        if let ConstraintMatrix::Matrix(matrix) = &constraint {
             match trace(matrix.as_ref()) {
                 0.0 => return Err(self.zero_constraint()),
                 negative if negative < 0.0 => return Err(Error::NotPositiveDefinite { ridge }),
                 _ => {}
             }
         }
-        Ok((bound.plus_ridge(ridge, self.rank()), ridge))
+        Ok((constraint.plus_ridge(ridge, self.rank()), ridge))
     }
 
-    /// The rule of ε: none for the identity; γ where a semi-supervised learner keeps the supervised constraint;
-    /// a share of the trace for a supervised one; and always enough to make a Cholesky factor possible.
-    fn ridge_rule(&self, bound: &Bound, gamma: f64) -> f64 {
-        let Bound::Matrix(matrix) = bound else { return 0.0 };
-        let r = self.rank() as f64;
-        let label_trace = match self.label.as_ref().map(|part| &part.bound) {
-            Some(Bound::Matrix(matrix)) => trace(matrix.as_ref()),
-            _ => 0.0,
-        };
-        let ridge = match self.constraint {
-            Constraint::Label if self.unlabel.is_some() => gamma,
-            Constraint::Label | Constraint::Blended => SUPERVISED_RIDGE * label_trace / r,
-            _ => 0.0,
-        };
-        ridge.max(SMALLEST_RIDGE * trace(matrix.as_ref()) / r)
+    /// ε as given, or by rule: none for the identity; γ where a semi-supervised learner keeps the supervised constraint
+    /// (paper, remark 2); a share of the trace for a supervised one; and always enough to make a Cholesky factor possible.
+    fn ridge(&self, constraint: &ConstraintMatrix, gamma: f64, given: Option<f64>) -> Result<f64> {
+        match (given, constraint) {
+            (Some(ridge), _) if ridge.is_finite() && ridge >= 0.0 => Ok(ridge),
+            (Some(ridge), _) => {
+                Err(Error::parameter("ridge", ridge, "a finite number of at least 0"))
+            }
+            (None, ConstraintMatrix::Identity) => Ok(0.0),
+            (None, ConstraintMatrix::Matrix(matrix)) => {
+                let r = self.rank() as f64;
+                let label_trace = self.label.as_ref().map_or(0.0, |part| part.constraint_trace());
+                let ridge = match self.constraint {
+                    Constraint::Label if self.unlabel.is_some() => gamma,
+                    Constraint::Label | Constraint::Blended => SUPERVISED_RIDGE * label_trace / r,
+                    _ => 0.0,
+                };
+                Ok(ridge.max(SMALLEST_RIDGE * trace(matrix.as_ref()) / r))
+            }
+        }
     }
 
     fn zero_constraint(&self) -> Error {
@@ -225,20 +221,23 @@ impl Assembled {
     }
 }
 
-impl Bound {
-    fn to_matrix(&self, r: usize) -> Mat<f64> {
-        match self {
-            Bound::Identity => Mat::identity(r, r),
-            Bound::Matrix(matrix) => matrix.clone(),
+/// Refuses a constraint without the parts that it is made of.
+fn check_parts(problem: &Problem, has_unlabel: bool, span: &Span) -> Result<()> {
+    let missing =
+        |what, missing| Err(Error::MissingPart { learner: problem.learner.clone(), what, missing });
+    match &problem.constraint {
+        Constraint::Label | Constraint::Blended if problem.label.is_none() => {
+            missing("the constraint of the label part", "label part")
         }
-    }
-
-    fn plus_ridge(self, ridge: f64, r: usize) -> Bound {
-        if ridge == 0.0 {
-            return self;
+        Constraint::Degree | Constraint::Blended if !has_unlabel => {
+            missing("degrees in the constraint", "unlabel part")
         }
-        let mut matrix = self.to_matrix(r);
-        (0..r).for_each(|i| matrix[(i, i)] += ridge);
-        Bound::Matrix(matrix)
+        _ if problem.label.is_none() && !has_unlabel => missing("a cost", "part at all"),
+        Constraint::Given(matrix) if matrix.rows() != span.mean().len() => {
+            let square = |n: usize| format!("{n} × {n}");
+            let (expected, found) = (square(span.mean().len()), square(matrix.rows()));
+            Err(Error::shape("the constraint matrix", expected, found))
+        }
+        _ => Ok(()),
     }
 }

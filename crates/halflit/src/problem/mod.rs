@@ -1,46 +1,51 @@
-//! Label part + unlabel part + constraint: the problem as a value. γ enters at the solve.
+//! Label part + unlabel part + constraint: the problem as a value (paper, section 2).
 //!
 //! ```text
 //! minimise trace(A S(C) Aᵀ) subject to A B Aᵀ = I,   C = C^ℓ + γ C^(α)
 //! ```
+//!
+//! A learner makes a [`Problem`] of labels; it is solved in a [`Space`], which knows everything that no label changes.
 
 mod assembled;
 mod few_labels;
-mod scatters;
+mod label_scatter;
+mod solution;
 
 pub use assembled::Assembled;
-pub(crate) use assembled::Solution;
-pub(crate) use few_labels::FewLabels;
-pub(crate) use scatters::{LabelScatter, UnlabelScatter, unlabel_scatters};
+pub(crate) use few_labels::few_labels_pay;
+pub(crate) use label_scatter::LabelScatter;
+pub use solution::{Diagnostics, Solution, Solve};
 
 use std::fmt;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use crate::constraint::{Constraint, LabelBound};
-use crate::cost::Cost;
-use crate::eigen::Span;
+use crate::constraint::{Constraint, LabelConstraint};
+use crate::cost::{Cost, UnlabelChoice};
+use crate::eigen::{Solver, self_adjoint_values};
 use crate::error::{Error, Result};
+use crate::space::{PcaFirst, Space};
+
+/// Eigenvalues of S(C) below this share of the largest count as zero.
+const OBJECTIVE_TOLERANCE: f64 = 1e-10;
 
 /// What the labels ask for: C^ℓ and B^ℓ.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LabelPart<'a> {
+pub struct LabelPart {
     /// C^ℓ.
-    pub cost: Cost<'a>,
+    pub cost: Cost<'static>,
     /// B^ℓ.
-    pub bound: LabelBound<'a>,
+    pub constraint: LabelConstraint,
 }
 
-/// A learner's problem on one dataset, to be printed, inspected and solved.
+/// A learner's problem for some labels, to be printed, inspected, changed and solved.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Problem<'a> {
+pub struct Problem {
     /// Who asks.
     pub learner: String,
     /// C^ℓ and B^ℓ; absent for unsupervised learners.
-    pub label: Option<LabelPart<'a>>,
-    /// C^u before the Hadamard power; absent for supervised learners.
-    pub unlabel: Option<Cost<'a>>,
+    pub label: Option<LabelPart>,
+    /// C^u before the Hadamard power.
+    pub unlabel: UnlabelChoice,
     /// How B is put together.
     pub constraint: Constraint,
     /// γ; absent where the learner has none, and then the unlabel cost counts once.
@@ -49,55 +54,61 @@ pub struct Problem<'a> {
     pub alpha: Option<f64>,
 }
 
-impl Problem<'_> {
-    /// Sums every scatter in the coordinates of the span. What is left to do for a γ is one small eigenproblem.
+impl Problem {
+    /// Solves it: this is what every fit does.
+    ///
+    /// # Errors
+    /// A dimension above the rank, γ, α or a ridge out of range, and as [`Problem::assemble`].
+    pub fn solve(&self, space: &Space<'_>, solve: &Solve) -> Result<Solution> {
+        self.assemble(space, solve.solver)?.solve(self.gamma, solve)
+    }
+
+    /// Sums every scatter in the coordinates of the space. What is left to do for a γ is one small eigenproblem.
     ///
     /// # Errors
     /// [`Error::MissingPart`] where the constraint needs a part that is absent, and what the costs refuse.
-    pub fn assemble(&self, span: &Span) -> Result<Assembled> {
-        let label = self.label.as_ref().map(|part| LabelScatter::new(part, span)).transpose()?;
-        let alphas = [self.alpha.unwrap_or(1.0)];
-        let unlabel = self.unlabel.as_ref();
-        let degrees = matches!(self.constraint, Constraint::Degree | Constraint::Blended);
-        let unlabel =
-            unlabel.map(|cost| unlabel_scatters(cost, span, &alphas, degrees)).transpose()?;
-        Assembled::new(
-            &self.learner,
-            label.map(Arc::new),
-            unlabel.map(|mut scatters| Arc::new(scatters.remove(0))),
-            &self.constraint,
-            span,
-        )
+    pub fn assemble<'s>(&self, space: &'s Space<'_>, solver: Solver) -> Result<Assembled<'s>> {
+        let label = self.label.as_ref().map(|part| LabelScatter::new(part, space.span()));
+        Assembled::new(self, label.transpose()?.map(Arc::new), space, solver)
+    }
+
+    /// The smaller space that PCA leaves where it goes first to the rank of S(C) (paper, remark 2); nothing where it does not.
+    pub(crate) fn own_space(&self, space: &Space<'_>) -> Result<Option<Space<'static>>> {
+        match space.choice().pca_first {
+            PcaFirst::ObjectiveRank => space.leading(self.objective_rank(space)?).map(Some),
+            PcaFirst::No | PcaFirst::Axes(_) => Ok(None),
+        }
+    }
+
+    /// How many eigenvalues of S(C) are not zero.
+    fn objective_rank(&self, space: &Space<'_>) -> Result<usize> {
+        let objective = self.assemble(space, Solver::Dense)?.objective(checked_gamma(self.gamma)?);
+        let values = self_adjoint_values(objective.as_ref())?;
+        let largest = values.iter().fold(0.0f64, |m, v| m.max(v.abs()));
+        Ok(values.iter().filter(|v| v.abs() > OBJECTIVE_TOLERANCE * largest).count())
     }
 }
 
-impl fmt::Display for Problem<'_> {
+impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.learner)?;
-        match &self.label {
-            None => writeln!(f, "  label cost    none")?,
-            Some(part) => writeln!(f, "  label cost    {}", part.cost)?,
-        }
-        match &self.unlabel {
-            None => writeln!(f, "  unlabel cost  none")?,
-            Some(cost) => writeln!(f, "  unlabel cost  {cost}")?,
-        }
-        let bound = match self.label.as_ref().map(|part| &part.bound) {
+        let label = self.label.as_ref();
+        let cost = label.map_or("none".into(), |part| part.cost.to_string());
+        let own = match label.map(|part| &part.constraint) {
             None => String::new(),
-            Some(LabelBound::Identity) => "identity".into(),
-            Some(LabelBound::Scatter(cost)) => format!("scatter of {cost}"),
+            Some(LabelConstraint::Identity) => "identity".into(),
+            Some(LabelConstraint::Scatter(cost)) => format!("scatter of {cost}"),
         };
-        match &self.constraint {
-            Constraint::Identity => writeln!(f, "  constraint    identity")?,
-            Constraint::Label => writeln!(f, "  constraint    {bound}")?,
-            Constraint::Degree => writeln!(f, "  constraint    degrees of the unlabel cost")?,
-            Constraint::Blended => {
-                writeln!(f, "  constraint    {bound} + gamma · degrees of the unlabel cost")?;
-            }
-            Constraint::Given(b) => {
-                writeln!(f, "  constraint    a given {0} × {0} matrix", b.rows())?;
-            }
-        }
+        let constraint = match &self.constraint {
+            Constraint::Identity => "identity".into(),
+            Constraint::Label => own,
+            Constraint::Degree => "degrees of the unlabel cost".into(),
+            Constraint::Blended => format!("{own} + gamma · degrees of the unlabel cost"),
+            Constraint::Given(matrix) => format!("a given {0} × {0} matrix", matrix.rows()),
+        };
+        writeln!(f, "{}", self.learner)?;
+        writeln!(f, "  label cost    {cost}")?;
+        writeln!(f, "  unlabel cost  {}", self.unlabel)?;
+        writeln!(f, "  constraint    {constraint}")?;
         for (name, value) in [("gamma", self.gamma), ("alpha", self.alpha)] {
             if let Some(value) = value {
                 writeln!(f, "  {name:<13} {value}")?;
@@ -105,26 +116,6 @@ impl fmt::Display for Problem<'_> {
         }
         Ok(())
     }
-}
-
-/// What a fit found out about the problem.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Diagnostics {
-    /// Dimension of the span of the centred data, r.
-    pub rank: usize,
-    /// Input directions in which nothing varies, d0 − r.
-    pub dropped: usize,
-    /// ε, as used: B + εI.
-    pub ridge: f64,
-    /// Condition number of B + εI, estimated from below by a few iterations.
-    pub condition: f64,
-    /// Largest ‖S a − λ B a‖ over the axes, relative to (‖S‖ + |λ| ‖B‖) ‖a‖.
-    pub residual: f64,
-    /// Whether the last axis kept and the first one left out have equal eigenvalues, so that the subspace itself is
-    /// one choice among several.
-    pub cut_group: bool,
-    /// The largest kernel eigenvalue below zero that was dropped, as a share of the largest of all; 0 without one.
-    pub dropped_negative: f64,
 }
 
 /// d must be 1 to r.
@@ -142,12 +133,5 @@ pub(crate) fn checked_gamma(gamma: Option<f64>) -> Result<f64> {
         None => Ok(1.0),
         Some(gamma) if gamma.is_finite() && gamma >= 0.0 => Ok(gamma),
         Some(gamma) => Err(Error::parameter("gamma", gamma, "a finite number of at least 0")),
-    }
-}
-
-fn checked_ridge(ridge: f64) -> Result<f64> {
-    match ridge.is_finite() && ridge >= 0.0 {
-        true => Ok(ridge),
-        false => Err(Error::parameter("ridge", ridge, "a finite number of at least 0")),
     }
 }

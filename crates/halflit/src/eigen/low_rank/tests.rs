@@ -1,5 +1,5 @@
 use super::*;
-use crate::eigen::{Bound, Pencil};
+use crate::eigen::{ConstraintMatrix, Pencil, Solver};
 
 /// Numbers between −1 and 1 from a seed.
 fn random(rows: usize, columns: usize, seed: u64) -> Mat<f64> {
@@ -32,16 +32,17 @@ fn compare(diagonal: &[f64], q: usize, with_bound: bool, gamma: f64, d: usize, s
     let part = LowRank::new(diagonal, g.as_ref(), &p, bound.as_ref()).expect("a range");
     let Some(found) = part.smallest(gamma, ridge, d) else { return false };
 
-    let mut objective = sandwich(g.as_ref(), &p);
-    let mut full = bound.map_or(Mat::zeros(r, r), |bound| sandwich(g.as_ref(), &bound));
+    let mut objective = congruence(p.as_ref(), g.transpose());
+    let mut full =
+        bound.map_or(Mat::zeros(r, r), |bound| congruence(bound.as_ref(), g.transpose()));
     for i in 0..r {
         objective[(i, i)] += gamma * diagonal[i];
         full[(i, i)] += ridge;
     }
     let total = Mat::identity(r, r);
-    let bound = Bound::Matrix(full);
-    let pencil = Pencil { objective: &objective, bound: &bound, total: &total };
-    let dense = pencil.smallest(d).expect("dense");
+    let constraint = ConstraintMatrix::Matrix(full);
+    let pencil = Pencil { objective: &objective, constraint: &constraint, total: &total };
+    let dense = pencil.smallest(d, Solver::Dense).expect("dense");
     let scale = dense.eigenvalues.iter().fold(0.0f64, |m, v| m.max(v.abs()));
     for j in 0..d {
         let difference = (found.eigenvalues[j] - dense.eigenvalues[j]).abs();

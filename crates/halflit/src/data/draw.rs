@@ -1,13 +1,15 @@
-//! Which labels to hide. Rows always stay: a hidden row is an unlabeled row.
+//! Which labels to hide or to keep. Rows always stay: a hidden row is an unlabeled row.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::data::Labels;
+use super::Labels;
 use crate::error::{Error, Result};
 
 /// Up to this many labeled rows, cross-validation leaves one out; above, it uses five folds.
 const LEAVE_ONE_OUT_UP_TO: usize = 20;
+/// Folds of more labeled rows than that.
+const FOLDS: usize = 5;
 /// Draws that gave a single class before a draw is given up.
 const TRIES: usize = 1000;
 
@@ -34,7 +36,7 @@ pub fn stratified_folds(labels: &Labels, folds: usize, seed: u64) -> Result<Vec<
     Ok(shares)
 }
 
-/// One fold a labeled row.
+/// One fold per labeled row.
 ///
 /// # Errors
 /// [`Error::Folds`] for fewer than two labeled rows.
@@ -51,10 +53,16 @@ pub fn leave_one_out(labels: &Labels) -> Result<Vec<Vec<usize>>> {
 /// # Errors
 /// [`Error::Folds`] for fewer than two labeled rows.
 pub fn cross_validation(labels: &Labels, seed: u64) -> Result<Vec<Vec<usize>>> {
-    match labels.labeled_rows().len() <= LEAVE_ONE_OUT_UP_TO {
+    let labeled = labels.labeled_rows().len();
+    match fold_count(labeled) == labeled {
         true => leave_one_out(labels),
-        false => stratified_folds(labels, 5, seed),
+        false => stratified_folds(labels, FOLDS, seed),
     }
+}
+
+/// How many folds [`cross_validation`] makes of so many labeled rows.
+pub fn fold_count(labeled: usize) -> usize {
+    if labeled <= LEAVE_ONE_OUT_UP_TO { labeled } else { FOLDS }
 }
 
 /// Draws `count` of the labeled rows, plainly; a draw of one class is drawn again. Ascending.

@@ -6,16 +6,13 @@
 //!
 //! An unlabel cost that is a gain, such as the variance in SELF, is never at odds with the labels, and has no such balance.
 
-use std::sync::Arc;
-
-use super::grid::Setting;
-use super::prepared::Prepared;
 use crate::constraint::Constraint;
-use crate::data::{Dataset, Labels};
+use crate::data::Labels;
 use crate::error::Result;
-use crate::learner::{AnyLearner, Learner};
-use crate::problem::{Assembled, FewLabels, LabelScatter};
+use crate::learner::Learner;
+use crate::problem::{Problem, few_labels_pay};
 use crate::reduction::Reduction;
+use crate::space::Space;
 
 /// The decades in which γ is looked for, around the γ at which both scatters have the same norm.
 const DECADES: std::ops::RangeInclusive<i32> = -4..=6;
@@ -25,33 +22,30 @@ const SHARES: [f64; 5] = [0.1, 0.2, 0.4, 0.6, 0.8];
 const HALVINGS: usize = 2;
 
 /// For one power α, the γ of every share: the last before U/L exceeds it.
-pub(super) fn balanced(
-    prepared: &Prepared<'_>,
-    reduction: &Reduction<AnyLearner>,
+pub(super) fn balanced<L: Learner + Clone>(
+    space: &Space<'_>,
+    reduction: &Reduction<L>,
     labels: &Labels,
     alpha: Option<f64>,
 ) -> Result<Vec<f64>> {
-    let (learner, span) = (&reduction.learner, &prepared.span);
-    let (dimension, weights) = (reduction.dimension, reduction.weights);
-    let setting = Setting { gamma: None, alpha, neighbors: None, dimension, weights };
-    let unlabel = prepared.unlabel_parts(learner, &[setting])?.into_values().next().flatten();
-    let data = Dataset::new(prepared.samples.borrowed(), labels.clone())?;
-    let part = learner.label_part(&data)?;
-    let label = part.as_ref().map(|part| LabelScatter::new(part, span)).transpose()?;
-    let (label, constraint) = (label.map(Arc::new), learner.constraint());
-    let few = match (&part, &unlabel) {
-        (Some(part), Some(unlabel)) if constraint == Constraint::Label => {
-            FewLabels::new(part, &labels.labeled_rows(), unlabel, span, dimension)
-        }
-        _ => None,
-    };
-    let assembled = Assembled::new(learner.name(), label, unlabel.clone(), &constraint, span)?;
+    let problem = reduction.learner.problem(&space.dataset(labels)?)?;
+    let problem = Problem { alpha, ..problem };
+    let few = problem.label.as_ref().is_some_and(|part| {
+        problem.constraint == Constraint::Label
+            && few_labels_pay(part, space.span(), reduction.dimension)
+    });
+    if few {
+        // A dozen solves follow here, and hundreds in the folds: they share the eigenpairs.
+        let scatters = space.unlabel(&problem.unlabel, &[alpha.unwrap_or(1.0)])?;
+        scatters.iter().for_each(|scatter| _ = scatter.spectrum());
+    }
+    let assembled = problem.assemble(space, reduction.solver)?;
     let unit = assembled.matching_gamma();
     let gamma = |exponent: f64| unit * 10f64.powf(exponent);
     // U/L; infinite where the labels gain nothing.
     let share = |exponent: f64| -> Result<f64> {
         let gamma = gamma(exponent);
-        let axes = assembled.solve(Some(gamma), dimension, reduction.ridge, few.as_ref())?;
+        let axes = assembled.axes(Some(gamma), &reduction.solve())?;
         let (gain, cost) = assembled.gain_and_cost(gamma, &axes);
         Ok(if gain > 0.0 { cost / gain } else { f64::INFINITY })
     };
@@ -60,15 +54,9 @@ pub(super) fn balanced(
 }
 
 /// Whether what the unlabeled rows ask for is a cost, which γ can balance against the labels.
-pub(super) fn has_balance(
-    prepared: &Prepared<'_>,
-    reduction: &Reduction<AnyLearner>,
-) -> Result<bool> {
-    let (dimension, weights) = (reduction.dimension, reduction.weights);
-    let setting = Setting { gamma: None, alpha: None, neighbors: None, dimension, weights };
-    let parts = prepared.unlabel_parts(&reduction.learner, &[setting])?;
-    Ok(reduction.learner.gamma().is_some()
-        && parts.into_values().flatten().any(|part| part.is_cost()))
+pub(super) fn has_balance<L: Learner>(space: &Space<'_>, reduction: &Reduction<L>) -> Result<bool> {
+    let scatters = space.unlabel(&reduction.learner.unlabel(), &[1.0])?;
+    Ok(scatters.iter().any(|scatter| scatter.is_cost()))
 }
 
 /// For every share the last exponent, to a part of a decade, before it is first exceeded.

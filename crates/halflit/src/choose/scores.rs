@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::grid::Setting;
+use crate::search::Setting;
 
 /// What one setting did on one trial.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
@@ -16,7 +16,23 @@ pub struct Outcome {
     pub margin: f64,
 }
 
-/// One trial: an outcome a setting, or why it could not be run.
+impl Outcome {
+    /// Share of the tested rows that are right; 0 where none is tested.
+    pub fn accuracy(&self) -> f64 {
+        if self.tested == 0 { 0.0 } else { self.right as f64 / self.tested as f64 }
+    }
+
+    /// Several outcomes as one.
+    pub fn sum<'o>(outcomes: impl IntoIterator<Item = &'o Outcome>) -> Outcome {
+        outcomes.into_iter().fold(Outcome::default(), |sum, one| Outcome {
+            right: sum.right + one.right,
+            tested: sum.tested + one.tested,
+            margin: sum.margin + one.margin,
+        })
+    }
+}
+
+/// One trial: an outcome for each setting, or why it could not be run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TrialScores {
     /// In the order of the settings; empty where the trial was skipped.
@@ -49,30 +65,6 @@ pub struct SettingScore {
     pub standard_error: f64,
 }
 
-/// How parameters are chosen when there are many splits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Selection {
-    /// By cross-validation, anew for every split: honest.
-    Cv,
-    /// By cross-validation scores pooled over all splits: one choice for a dataset, honest.
-    PooledCv,
-    /// By the test rows themselves, anew for every split: an upper bound, never a result to claim.
-    Best,
-}
-
-impl Selection {
-    /// The index of the setting for split `split`, from the cross-validation and test scores of all splits.
-    pub fn choose(self, split: usize, cross_validated: &[Scores], tested: &[Scores]) -> usize {
-        let best = match self {
-            Selection::Cv => cross_validated[split].best(),
-            Selection::PooledCv => Scores::pool(cross_validated).best(),
-            Selection::Best => tested[split].best(),
-        };
-        best.map_or(0, |score| score.index)
-    }
-}
-
 impl Scores {
     /// The trials of several searches over the same settings, together.
     pub fn pool(all: &[Scores]) -> Scores {
@@ -81,7 +73,7 @@ impl Scores {
         Scores { settings, trials }
     }
 
-    /// One line a setting.
+    /// One line for each setting.
     pub fn summary(&self) -> Vec<SettingScore> {
         (0..self.settings.len()).map(|index| self.summarize(index)).collect()
     }
@@ -106,15 +98,12 @@ impl Scores {
     fn summarize(&self, index: usize) -> SettingScore {
         let outcomes: Vec<Outcome> =
             self.trials.iter().filter_map(|trial| trial.outcomes.get(index).copied()).collect();
-        let tested: usize = outcomes.iter().map(|o| o.tested).sum();
-        let right: usize = outcomes.iter().map(|o| o.right).sum();
-        let margin: f64 = outcomes.iter().map(|o| o.margin).sum();
-        let share = |count: f64| if tested == 0 { 0.0 } else { count / tested as f64 };
+        let sum = Outcome::sum(&outcomes);
         SettingScore {
             index,
             setting: self.settings[index],
-            accuracy: share(right as f64),
-            margin: share(margin),
+            accuracy: sum.accuracy(),
+            margin: sum.margin / sum.tested.max(1) as f64,
             standard_error: standard_error(&outcomes),
         }
     }
@@ -122,26 +111,24 @@ impl Scores {
 
 /// Spread of the trials' accuracies over √trials.
 pub(super) fn standard_error(outcomes: &[Outcome]) -> f64 {
-    let rates: Vec<f64> = outcomes
-        .iter()
-        .filter(|o| o.tested > 0)
-        .map(|o| o.right as f64 / o.tested as f64)
-        .collect();
-    let n = rates.len() as f64;
-    if n < 2.0 {
-        return 0.0;
-    }
-    let mean = rates.iter().sum::<f64>() / n;
-    let variance = rates.iter().map(|rate| (rate - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    (variance / n).sqrt()
+    let rates: Vec<f64> = outcomes.iter().filter(|o| o.tested > 0).map(Outcome::accuracy).collect();
+    mean_and_error(&rates).1
+}
+
+/// The mean of some numbers, and its standard error from their spread; 0 for fewer than two.
+pub fn mean_and_error(values: &[f64]) -> (f64, f64) {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n.max(1.0);
+    let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+    (mean, if n < 2.0 { 0.0 } else { (squares / (n - 1.0) / n).sqrt() })
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::projection::AxisWeights;
 
-    fn scores(rights: [[usize; 2]; 2], margins: [f64; 2]) -> Scores {
+    pub(crate) fn scores(rights: [[usize; 2]; 2], margins: [f64; 2]) -> Scores {
         let weights = AxisWeights::Identity;
         let setting = |gamma| Setting {
             gamma: Some(gamma),
@@ -165,16 +152,5 @@ mod tests {
         assert_eq!(chosen(scores([[5, 7], [5, 7]], [3.0, 0.0])), Some(1));
         assert_eq!(chosen(scores([[5, 7], [7, 5]], [0.0, 1.0])), Some(1));
         assert_eq!(chosen(scores([[5, 7], [7, 5]], [0.0, 0.0])), Some(0));
-    }
-
-    #[test]
-    fn rules_look_where_they_say() {
-        let first = scores([[9, 1], [9, 1]], [0.0; 2]);
-        let second = scores([[4, 5], [4, 5]], [0.0; 2]);
-        let test = scores([[1, 9], [1, 9]], [0.0; 2]);
-        let cv = [first, second];
-        assert_eq!(Selection::Cv.choose(1, &cv, &[]), 1);
-        assert_eq!(Selection::PooledCv.choose(1, &cv, &[]), 0);
-        assert_eq!(Selection::Best.choose(0, &cv, &[test]), 1);
     }
 }

@@ -1,0 +1,138 @@
+//! Honest accuracy: parameters are chosen inside every fold, without its held-out labels.
+
+use super::scores::{Outcome, standard_error};
+use super::trial::Trial;
+use super::{Chosen, Progress, choose, scores};
+use crate::data::Labels;
+use crate::error::{Error, Result};
+use crate::learner::Learner;
+use crate::reduction::Reduction;
+use crate::search::Setting;
+use crate::space::Space;
+
+/// How one learner did on the held-out labels.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Assessment {
+    /// One outcome for each fold; nothing right where the fold could not be fitted.
+    pub folds: Vec<Outcome>,
+    /// The setting of each fold; absent where it could not be fitted, and where nothing was learned.
+    pub chosen: Vec<Option<Setting>>,
+    /// Why folds could not be fitted: fold and reason.
+    pub skipped: Vec<(usize, String)>,
+}
+
+impl Assessment {
+    /// Share of held-out rows classified right.
+    pub fn accuracy(&self) -> f64 {
+        Outcome::sum(&self.folds).accuracy()
+    }
+
+    /// Standard error of the accuracy over folds.
+    pub fn standard_error(&self) -> f64 {
+        standard_error(&self.folds)
+    }
+
+    /// Accuracy of every fold, for a paired test.
+    pub fn rates(&self) -> Vec<f64> {
+        self.folds.iter().map(Outcome::accuracy).collect()
+    }
+}
+
+/// What a fit of this reduction, its search included, gets right on labels that it does not see: for every fold of rows to hold
+/// out, [`assess_split`].
+///
+/// ```
+/// use halflit::{AnyLearner, Reduction, Space, datasets};
+/// use halflit::choose::{Search, assess, assess_raw};
+/// use halflit::evaluation::cross_validation;
+///
+/// let data = datasets::ionosphere_with_labels(12, 1)?;
+/// let reduction = Reduction { search: Search::auto(), ..Reduction::new(AnyLearner::named("lpp*")?, 2) };
+/// let space = Space::of(data.samples(), &reduction.space)?;
+/// let folds = cross_validation(data.labels(), 1)?;
+/// let learned = assess(&space, &reduction, data.labels(), &folds, &|_, _| {})?;
+/// let raw = assess_raw(&space, data.labels(), &folds)?;
+/// assert_eq!(learned.folds.len(), raw.folds.len());
+/// assert!(learned.chosen.iter().all(|setting| setting.is_some_and(|s| s.alpha.is_some())));
+/// # Ok::<(), halflit::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`choose`]; a fold whose labels leave the learner nothing to work with is skipped, unless all are.
+pub fn assess<L: Learner + Clone>(
+    space: &Space<'_>,
+    reduction: &Reduction<L>,
+    labels: &Labels,
+    folds: &[Vec<usize>],
+    progress: Progress<'_>,
+) -> Result<Assessment> {
+    let mut assessment = Assessment { folds: vec![], chosen: vec![], skipped: vec![] };
+    for (number, rows) in folds.iter().enumerate() {
+        match assess_split(space, reduction, labels, rows) {
+            Ok((setting, outcome)) => {
+                assessment.folds.push(outcome);
+                assessment.chosen.push(Some(setting));
+            }
+            Err(error) if is_about_labels(&error) => {
+                assessment.folds.push(Outcome { tested: rows.len(), ..Outcome::default() });
+                assessment.chosen.push(None);
+                assessment.skipped.push((number, error.to_string()));
+            }
+            Err(error) => return Err(error),
+        }
+        progress(number + 1, folds.len());
+    }
+    match assessment.skipped.first() {
+        Some((_, reason)) if assessment.skipped.len() == folds.len() => {
+            Err(Error::NoUsableFold { reason: reason.clone() })
+        }
+        _ => Ok(assessment),
+    }
+}
+
+/// Whether the labels of a fold are to blame.
+fn is_about_labels(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::NoUsableFold { .. }
+            | Error::OneClass { .. }
+            | Error::NoLabels { .. }
+            | Error::Folds { .. }
+    )
+}
+
+/// One split: chooses parameters by the labels that are left when `held_out` are hidden, then tests on those.
+///
+/// # Errors
+/// As [`choose`].
+pub fn assess_split<L: Learner + Clone>(
+    space: &Space<'_>,
+    reduction: &Reduction<L>,
+    labels: &Labels,
+    held_out: &[usize],
+) -> Result<(Setting, Outcome)> {
+    let quiet: Progress<'_> = &|_, _| {};
+    let Chosen { reduction, found } = choose(space, reduction, &labels.hide(held_out), quiet)?;
+    let own = Setting {
+        gamma: reduction.learner.gamma(),
+        alpha: reduction.learner.alpha(),
+        neighbors: None,
+        dimension: reduction.dimension,
+        weights: reduction.weights,
+    };
+    let setting = found.map_or(own, |found| found.best.setting);
+    let trial = [Trial::hiding(labels, held_out)];
+    let scores = scores(space, &reduction, vec![setting], &trial, quiet)?;
+    Ok((setting, scores.trials[0].outcomes[0]))
+}
+
+/// The nearest labeled row without any reduction, on the same folds: see [`Trial::raw`].
+///
+/// # Errors
+/// [`Error::NothingToCompare`] where a fold leaves no label.
+pub fn assess_raw(space: &Space<'_>, labels: &Labels, folds: &[Vec<usize>]) -> Result<Assessment> {
+    let outcome = |rows: &Vec<usize>| Trial::hiding(labels, rows).raw(space);
+    let chosen = vec![None; folds.len()];
+    let folds = folds.iter().map(outcome).collect::<Result<_>>()?;
+    Ok(Assessment { folds, chosen, skipped: Vec::new() })
+}

@@ -1,0 +1,137 @@
+//! Parameters without a grid of γ and with little noise: balanced γ, chosen by margins.
+//!
+//! 1. For each of a few α, γ is set so that the unlabeled rows cost a given share of what the labels gain (`balance.rs`).
+//! 2. Held-out labels, by the usual folds, rule out the settings whose accuracy is more than one standard error below the
+//!    best.
+//! 3. Of the others the one is taken whose margins are largest: the mean relative margin of the held-out labels plus that
+//!    of the predictions on the unlabeled rows.
+//!
+//! With ten labels the held-out accuracy takes eleven values, a standard error is 0.15, and most settings stay in: margins
+//! decide, of which those of the unlabeled rows, being many, have little noise. With hundreds of labels the accuracy decides.
+
+use super::balance::{balanced, has_balance};
+use super::scores::SettingScore;
+use super::trial::Trial;
+use super::{Found, Progress, Rule, folds, scores};
+use crate::data::Labels;
+use crate::error::{Error, Result};
+use crate::learner::Learner;
+use crate::reduction::Reduction;
+use crate::search::{Grid, Open, Setting};
+use crate::space::Space;
+
+/// Powers to try.
+const ALPHAS: [f64; 4] = [1.0, 4.0, 8.0, 16.0];
+
+/// Chooses what is open; nothing where nothing is.
+pub(super) fn auto<L: Learner + Clone>(
+    space: &Space<'_>,
+    reduction: &Reduction<L>,
+    open: Open,
+    labels: &Labels,
+    progress: Progress<'_>,
+) -> Result<Option<Found>> {
+    let usual = Grid::default_for(&reduction.learner);
+    let open = Open {
+        gamma: open.gamma && !usual.gamma.is_empty(),
+        alpha: open.alpha && !usual.alpha.is_empty(),
+    };
+    if !open.gamma && !open.alpha {
+        return Ok(None);
+    }
+    let has_balance = open.gamma && has_balance(space, reduction)?;
+    let settings = candidates(space, reduction, open, has_balance, &usual, labels)?;
+    let mut trials = folds(labels, reduction.seed)?;
+    trials.push(Trial::on_unlabeled(labels));
+    let mut scores = scores(space, reduction, settings, &trials, progress)?;
+    let unlabeled = scores.trials.pop().map(|trial| trial.outcomes).unwrap_or_default();
+    let confidence = |index: usize| {
+        let outcome = unlabeled.get(index).filter(|outcome| outcome.tested > 0);
+        outcome.map_or(0.0, |outcome| outcome.margin / outcome.tested as f64)
+    };
+    let summary = scores.summary();
+    let margins: Vec<f64> = summary.iter().map(|s| s.margin + confidence(s.index)).collect();
+    let best = match open.gamma && !has_balance {
+        true => scores.best(),
+        false => within_error(&summary, &margins, labels.labeled_rows().len()),
+    };
+    let best = best.ok_or(Error::NothingToCompare)?;
+    Ok(Some(Found { rule: Rule::Auto, best, scores, margins }))
+}
+
+/// Every open power with every open γ, balanced where it can be.
+fn candidates<L: Learner + Clone>(
+    space: &Space<'_>,
+    reduction: &Reduction<L>,
+    open: Open,
+    has_balance: bool,
+    usual: &Grid,
+    labels: &Labels,
+) -> Result<Vec<Setting>> {
+    let (learner, dimension) = (&reduction.learner, reduction.dimension);
+    let alphas = match (open.alpha, learner.gamma().is_some()) {
+        (false, _) => Vec::new(),
+        (true, true) => ALPHAS.to_vec(),
+        (true, false) => usual.alpha.clone(),
+    };
+    if !has_balance {
+        let gamma = if open.gamma { usual.gamma.clone() } else { Vec::new() };
+        let grid = Grid { gamma, alpha: alphas, ..Grid::default() };
+        return grid.settings(learner, dimension, reduction.weights);
+    }
+    let alphas: Vec<Option<f64>> = match alphas.is_empty() {
+        true => vec![learner.alpha()],
+        false => alphas.into_iter().map(Some).collect(),
+    };
+    let mut settings = Vec::new();
+    for alpha in alphas {
+        for gamma in balanced(space, reduction, labels, alpha)? {
+            let (gamma, weights) = (Some(gamma), reduction.weights);
+            settings.push(Setting { gamma, alpha, neighbors: None, dimension, weights });
+        }
+    }
+    Ok(settings)
+}
+
+/// Of the candidates within one standard error of the best accuracy, the one of largest margin; of equal ones the first.
+fn within_error(
+    candidates: &[SettingScore],
+    margins: &[f64],
+    labels: usize,
+) -> Option<SettingScore> {
+    let best = candidates.iter().map(|c| c.accuracy).fold(f64::NEG_INFINITY, f64::max);
+    // Of a share of ℓ labels; at least half a label, so that 100 % of ten labels is not taken for certain.
+    let count = labels.max(1) as f64;
+    let standard_error = ((best * (1.0 - best)).max(0.25 / count) / count).sqrt();
+    let kept = candidates.iter().filter(|c| c.accuracy >= best - standard_error);
+    let better = |best: SettingScore, next: SettingScore| {
+        if margins[next.index] > margins[best.index] { next } else { best }
+    };
+    kept.copied().reduce(better)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::projection::AxisWeights;
+
+    #[test]
+    fn margins_decide_within_a_standard_error_and_accuracy_beyond() {
+        let (dimension, weights) = (1, AxisWeights::Identity);
+        let setting = Setting { gamma: None, alpha: None, neighbors: None, dimension, weights };
+        let score = |(index, accuracy)| SettingScore {
+            index,
+            setting,
+            accuracy,
+            margin: 0.0,
+            standard_error: 0.0,
+        };
+        let scores: Vec<SettingScore> =
+            [0.8, 0.7, 0.7].into_iter().enumerate().map(score).collect();
+        let chosen =
+            |labels| within_error(&scores, &[0.1, 0.5, 0.5], labels).map(|best| best.index);
+        assert_eq!(chosen(10), Some(1));
+        assert_eq!(chosen(100), Some(0));
+        assert!(within_error(&[], &[], 10).is_none());
+    }
+}

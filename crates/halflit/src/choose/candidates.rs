@@ -1,0 +1,240 @@
+//! Every candidate on every trial, each eigenproblem solved once for all d and T that it answers.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use super::Progress;
+use super::scores::{Outcome, Scores, TrialScores};
+use super::trial::{Points, Trial};
+use crate::constraint::Constraint;
+use crate::error::{Error, Result};
+use crate::learner::Learner;
+use crate::matrix::{RowMatrix, tall_product};
+use crate::problem::{Assembled, LabelScatter, Problem, Solve, check_dimension, few_labels_pay};
+use crate::reduction::Reduction;
+use crate::search::Setting;
+use crate::space::{PcaFirst, Space};
+
+/// Scores some settings on some trials. Results do not depend on threads.
+///
+/// # Errors
+/// Parameters out of range; [`Error::FixedLabelCost`] for a label cost that cannot hide labels; [`Error::NoUsableFold`]
+/// where no trial could be fitted. A trial whose labels leave the learner nothing to work with is skipped, and says so in the
+/// result.
+pub fn scores<L: Learner + Clone>(
+    space: &Space<'_>,
+    reduction: &Reduction<L>,
+    settings: Vec<Setting>,
+    trials: &[Trial],
+    progress: Progress<'_>,
+) -> Result<Scores> {
+    let learner = &reduction.learner;
+    if !learner.follows_labels() {
+        return Err(Error::FixedLabelCost { learner: learner.name().into() });
+    }
+    settings.iter().try_for_each(|s| check_dimension(s.dimension, space.rank()))?;
+    let deepest = settings.iter().map(|s| s.dimension).max().unwrap_or(1);
+    // All powers in one pass over the pairs of rows.
+    let powers: Vec<f64> = settings.iter().map(|s| s.alpha.unwrap_or(1.0)).collect();
+    space.unlabel(&learner.unlabel(), &powers)?;
+    let candidates = Candidates { space, reduction, groups: groups(&settings), deepest };
+    let (done, total) = (AtomicUsize::new(0), trials.len() * candidates.solves());
+    let advance = |count: usize| progress(done.fetch_add(count, Ordering::Relaxed) + count, total);
+    candidates.warm(trials)?;
+    let trials: Vec<TrialScores> =
+        trials.par_iter().map(|trial| candidates.trial(trial, &advance)).collect::<Result<_>>()?;
+    match trials.iter().all(|trial| trial.skipped.is_some()) {
+        true => {
+            let reason = trials.into_iter().find_map(|trial| trial.skipped);
+            Err(Error::NoUsableFold { reason: reason.unwrap_or_else(|| "there is none".into()) })
+        }
+        false => Ok(Scores { settings, trials }),
+    }
+}
+
+/// Settings that differ in d and T only, with their places: one solve answers them all.
+struct Group<'s> {
+    first: &'s Setting,
+    settings: Vec<(usize, &'s Setting)>,
+}
+
+/// Settings that share k, and so the label part, and within them α.
+type SameNeighbors<'s> = Vec<Vec<Group<'s>>>;
+
+fn groups(settings: &[Setting]) -> Vec<SameNeighbors<'_>> {
+    let mut all: Vec<SameNeighbors<'_>> = Vec::new();
+    for place in settings.iter().enumerate() {
+        let setting = place.1;
+        let same_k = |g: &&mut SameNeighbors<'_>| g[0][0].first.neighbors == setting.neighbors;
+        let same_alpha = |g: &&mut Vec<Group<'_>>| g[0].first.alpha == setting.alpha;
+        let same_gamma = |g: &&mut Group<'_>| g.first.gamma == setting.gamma;
+        let new = || Group { first: setting, settings: vec![place] };
+        match all.iter_mut().find(same_k) {
+            None => all.push(vec![vec![new()]]),
+            Some(of_k) => match of_k.iter_mut().find(same_alpha) {
+                None => of_k.push(vec![new()]),
+                Some(of_alpha) => match of_alpha.iter_mut().find(same_gamma) {
+                    None => of_alpha.push(new()),
+                    Some(group) => group.settings.push(place),
+                },
+            },
+        }
+    }
+    all
+}
+
+/// One call of [`scores`].
+struct Candidates<'c, L> {
+    space: &'c Space<'c>,
+    reduction: &'c Reduction<L>,
+    groups: Vec<SameNeighbors<'c>>,
+    deepest: usize,
+}
+
+impl<L: Learner + Clone> Candidates<'_, L> {
+    fn solves(&self) -> usize {
+        self.groups.iter().flatten().map(Vec::len).sum()
+    }
+
+    /// Where labels are few and solves are many, the eigenpairs of the unlabel scatters, which all of them share.
+    fn warm(&self, trials: &[Trial]) -> Result<()> {
+        let learner = &self.reduction.learner;
+        let Some(trial) = trials.first() else { return Ok(()) };
+        if self.solves() * trials.len() < 2 || learner.constraint() != Constraint::Label {
+            return Ok(());
+        }
+        let Ok(problem) = self.problem(trial, None) else { return Ok(()) };
+        let span = self.space.span();
+        if problem.label.is_some_and(|part| few_labels_pay(&part, span, self.deepest)) {
+            let powers = self.groups.iter().flatten();
+            let powers: Vec<f64> = powers.map(|g| g[0].first.alpha.unwrap_or(1.0)).collect();
+            let scatters = self.space.unlabel(&learner.unlabel(), &powers)?;
+            scatters.par_iter().for_each(|scatter| _ = scatter.spectrum());
+        }
+        Ok(())
+    }
+
+    fn trial(&self, trial: &Trial, advance: &(dyn Fn(usize) + Sync)) -> Result<TrialScores> {
+        match self.outcomes(trial, advance) {
+            Ok(outcomes) => Ok(TrialScores { outcomes, skipped: None }),
+            Err(error) if self.is_about_labels(&error) => {
+                Ok(TrialScores { outcomes: Vec::new(), skipped: Some(error.to_string()) })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether a fold is to blame rather than a parameter. The rank of S(C) falls with the number of labels.
+    fn is_about_labels(&self, error: &Error) -> bool {
+        match error {
+            Error::OneClass { .. } | Error::NoLabels { .. } | Error::NothingToCompare => true,
+            Error::ZeroConstraint { .. } => true,
+            Error::DimensionTooLarge { .. } => {
+                self.space.choice().pca_first == PcaFirst::ObjectiveRank
+            }
+            _ => false,
+        }
+    }
+
+    /// The problem of a trial, for one k.
+    fn problem(&self, trial: &Trial, neighbors: Option<usize>) -> Result<Problem> {
+        let mut learner = self.reduction.learner.clone();
+        neighbors.map(|k| learner.slots().set_neighbors(k));
+        learner.problem(&self.space.dataset(&trial.labels)?)
+    }
+
+    fn outcomes(&self, trial: &Trial, advance: &(dyn Fn(usize) + Sync)) -> Result<Vec<Outcome>> {
+        let mut found: Vec<(usize, Outcome)> = Vec::new();
+        for of_k in &self.groups {
+            let problem = self.problem(trial, of_k[0][0].first.neighbors)?;
+            let part = problem.label.as_ref();
+            let label = part.map(|part| LabelScatter::new(part, self.space.span())).transpose()?;
+            let label = label.map(Arc::new);
+            for of_alpha in of_k {
+                let problem = Problem { alpha: of_alpha[0].first.alpha, ..problem.clone() };
+                let solved: Vec<Vec<(usize, Outcome)>> = match self.space.choice().pca_first
+                    == PcaFirst::ObjectiveRank
+                {
+                    true => self.own_spaces(&problem, of_alpha, trial, advance)?,
+                    false => self.one_space(&problem, label.clone(), of_alpha, trial, advance)?,
+                };
+                found.extend(solved.into_iter().flatten());
+            }
+        }
+        found.sort_by_key(|(place, _)| *place);
+        Ok(found.into_iter().map(|(_, outcome)| outcome).collect())
+    }
+
+    /// Every γ in the same space, from scatters that were summed once.
+    fn one_space(
+        &self,
+        problem: &Problem,
+        label: Option<Arc<LabelScatter>>,
+        groups: &[Group<'_>],
+        trial: &Trial,
+        advance: &(dyn Fn(usize) + Sync),
+    ) -> Result<Vec<Vec<(usize, Outcome)>>> {
+        let points = Points::of(trial, self.space)?;
+        let assembled = Assembled::new(problem, label, self.space, self.reduction.solver)?;
+        let solve = |group: &Group<'_>| {
+            let outcomes = self.solve(&assembled, group, self.deepest, &points);
+            advance(1);
+            outcomes
+        };
+        groups.par_iter().map(solve).collect()
+    }
+
+    /// PCA to the rank of S(C), which follows γ and the labels of the trial: a space for each.
+    fn own_spaces(
+        &self,
+        problem: &Problem,
+        groups: &[Group<'_>],
+        trial: &Trial,
+        advance: &(dyn Fn(usize) + Sync),
+    ) -> Result<Vec<Vec<(usize, Outcome)>>> {
+        let solve = |group: &Group<'_>| {
+            let problem = Problem { gamma: group.first.gamma, ..problem.clone() };
+            let own = problem.own_space(self.space)?;
+            let space = own.as_ref().unwrap_or(self.space);
+            // The label part is that of the smaller space, where neighbours may be others.
+            let mut learner = self.reduction.learner.clone();
+            group.first.neighbors.map(|k| learner.slots().set_neighbors(k));
+            let inside = learner.problem(&space.dataset(&trial.labels)?)?;
+            let problem = Problem { label: inside.label, ..problem };
+            let assembled = problem.assemble(space, self.reduction.solver)?;
+            let outcomes = self.solve(&assembled, group, self.deepest, &Points::of(trial, space)?);
+            advance(1);
+            outcomes
+        };
+        groups.par_iter().map(solve).collect()
+    }
+
+    /// One eigenproblem, and every d and T that it answers.
+    fn solve(
+        &self,
+        assembled: &Assembled<'_>,
+        group: &Group<'_>,
+        dimension: usize,
+        points: &Points<'_>,
+    ) -> Result<Vec<(usize, Outcome)>> {
+        let axes =
+            assembled.axes(group.first.gamma, &Solve { dimension, ..self.reduction.solve() })?;
+        let labeled = tall_product(&points.labeled, axes.vectors.as_ref());
+        let tested = tall_product(&points.tested, axes.vectors.as_ref());
+        let outcome = |&(place, setting): &(usize, &Setting)| {
+            let weights = &axes.weights(setting.weights)[..setting.dimension];
+            let (labeled, tested) = (weigh(&labeled, weights), weigh(&tested, weights));
+            (place, points.classify(&labeled, &tested))
+        };
+        Ok(group.settings.iter().map(outcome).collect())
+    }
+}
+
+/// The first columns, each times its weight.
+fn weigh(points: &RowMatrix<'_>, weights: &[f64]) -> RowMatrix<'static> {
+    let rows = 0..points.rows();
+    let values = rows.flat_map(|i| points.row(i).iter().zip(weights).map(|(v, w)| v * w));
+    RowMatrix::new(values.collect::<Vec<_>>(), points.rows(), weights.len())
+}

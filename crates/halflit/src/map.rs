@@ -1,0 +1,51 @@
+//! From samples to the subspace: by axes, or by coefficients of the training rows.
+
+use faer::MatRef;
+use serde_json::Value;
+
+use crate::data::Samples;
+use crate::error::Result;
+use crate::kpca::KernelView;
+use crate::matrix::RowMatrix;
+use crate::projection::Projection;
+
+/// A map that was learned, without the scaling that goes before it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Map {
+    Linear(Projection),
+    Kernel {
+        view: KernelView,
+        /// d × n.
+        coefficients: RowMatrix<'static>,
+    },
+}
+
+impl Map {
+    /// From n × d coefficients of the training rows.
+    pub(crate) fn kernel(view: KernelView, coefficients: MatRef<'_, f64>) -> Self {
+        Map::Kernel { view, coefficients: RowMatrix::from_mat(coefficients.transpose()) }
+    }
+
+    /// The kernel for reports.
+    pub(crate) fn kernel_description(&self) -> Option<Value> {
+        let Map::Kernel { view, .. } = self else { return None };
+        let described = serde_json::to_value(&view.kernel);
+        Some(described.unwrap_or_else(|_| Value::String(format!("{:?}", view.kernel))))
+    }
+
+    /// Number of columns that samples must have: d0, or n for a precomputed kernel.
+    pub(crate) fn input_columns(&self) -> usize {
+        match self {
+            Map::Linear(projection) => projection.mean().len(),
+            Map::Kernel { view, .. } => view.input_columns(),
+        }
+    }
+
+    /// Maps scaled samples: m × d.
+    pub(crate) fn transform(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        match self {
+            Map::Linear(projection) => projection.transform(samples),
+            Map::Kernel { view, coefficients } => view.transform(samples, coefficients),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! How a problem is to be solved, and what came out.
+
+use serde::{Deserialize, Serialize};
+
+use crate::eigen::{Axes, Solver, scale_column};
+use crate::map::Map;
+use crate::matrix::{RowMatrix, tall_product};
+use crate::projection::AxisWeights;
+use crate::space::Space;
+
+/// How many axes, with which ridge, by which solver.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Solve {
+    /// d, 1 to the rank of the data.
+    pub dimension: usize,
+    /// ε in B + εI; `None` for the rule of the learner.
+    pub ridge: Option<f64>,
+    /// Who finds the eigenpairs.
+    pub solver: Solver,
+}
+
+impl Solve {
+    /// So many axes, everything else at its default.
+    pub fn axes(dimension: usize) -> Self {
+        Self { dimension, ridge: None, solver: Solver::Fastest }
+    }
+}
+
+/// The axes of a solved problem, in the coordinates of its space.
+#[derive(Debug, Clone)]
+pub struct Solution {
+    pub(crate) axes: Axes,
+    /// How well they are determined.
+    pub diagnostics: Diagnostics,
+}
+
+impl Solution {
+    /// λ, ascending.
+    pub fn eigenvalues(&self) -> &[f64] {
+        &self.axes.eigenvalues
+    }
+
+    /// Z A: the rows of the space on the axes, n × d.
+    pub fn embedding(&self, space: &Space<'_>) -> RowMatrix<'static> {
+        tall_product(space.span().coordinates(), self.axes.vectors.as_ref())
+    }
+
+    /// The axes, weighed, as a map of scaled samples.
+    pub(crate) fn map(&self, space: &Space<'_>, weights: AxisWeights) -> Map {
+        let mut vectors = self.axes.vectors.clone();
+        for (j, weight) in self.axes.weights(weights).into_iter().enumerate() {
+            scale_column(&mut vectors, j, weight);
+        }
+        space.lift(vectors.as_ref())
+    }
+}
+
+impl Axes {
+    /// T_jj of every axis.
+    pub(crate) fn weights(&self, weights: AxisWeights) -> Vec<f64> {
+        let of_axis = |(j, &eigenvalue): (usize, &f64)| {
+            weights.weight(eigenvalue, self.vectors.col(j).norm_l2())
+        };
+        self.eigenvalues.iter().enumerate().map(of_axis).collect()
+    }
+}
+
+/// What a fit found out about the problem.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Diagnostics {
+    /// Dimension of the span of the centred data, r.
+    pub rank: usize,
+    /// Input directions in which nothing varies, d0 − r.
+    pub dropped: usize,
+    /// ε, as used: B + εI.
+    pub ridge: f64,
+    /// Condition number of B + εI, estimated from below by a few iterations.
+    pub condition: f64,
+    /// Largest ‖S a − λ B a‖ over the axes, relative to (‖S‖ + |λ| ‖B‖) ‖a‖.
+    pub residual: f64,
+    /// Whether the last axis kept and the first one left out have equal eigenvalues, so that the subspace itself is
+    /// one choice among several.
+    pub cut_group: bool,
+    /// The largest kernel eigenvalue below zero that was dropped, as a share of the largest of all; 0 without one.
+    pub dropped_negative: f64,
+    /// Who found the eigenpairs.
+    #[serde(default)]
+    pub solver: Solver,
+}

@@ -1,0 +1,64 @@
+//! What is done to the samples before a learner sees them.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::data::Scaling;
+use crate::error::{Error, Result};
+use crate::kernel::Kernel;
+use crate::kpca::NegativeEigenvalues;
+
+/// Scaling, kernel, PCA first. No label is involved, so that one [`Space`](super::Space) serves every learner and fold.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SpaceChoice {
+    /// What is done to the samples first; it becomes part of the model.
+    pub scaling: Scaling,
+    /// The kernel of the KPCA trick, if any.
+    pub kernel: Option<Kernel>,
+    /// What to do about an indefinite kernel.
+    pub negative_eigenvalues: NegativeEigenvalues,
+    /// Whether PCA goes first.
+    pub pca_first: PcaFirst,
+}
+
+impl SpaceChoice {
+    /// Refuses what does not go together.
+    pub(super) fn check(&self) -> Result<()> {
+        match (&self.kernel, self.scaling) {
+            (Some(Kernel::Precomputed {}), Scaling::Standard | Scaling::Minmax | Scaling::Unit) => {
+                Err(Error::parameter("scaling", self.scaling, "none with a precomputed kernel"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Reduction to leading principal axes before the learner (paper, remark 2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PcaFirst {
+    /// None: the learner sees the whole span.
+    #[default]
+    No,
+    /// To so many axes, 1 to the rank.
+    Axes(usize),
+    /// To as many axes as S(C) has rank, so that no axis lies in its null space. S(C) follows the labels, and so does this.
+    ObjectiveRank,
+}
+
+impl FromStr for PcaFirst {
+    type Err = Error;
+
+    /// `rank`, or a number of axes.
+    fn from_str(text: &str) -> Result<Self> {
+        match (text, text.parse()) {
+            ("rank", _) => Ok(PcaFirst::ObjectiveRank),
+            (_, Ok(axes)) if axes > 0 => Ok(PcaFirst::Axes(axes)),
+            _ => {
+                Err(Error::parameter("pca_first", text, "rank, or a number of axes of at least 1"))
+            }
+        }
+    }
+}

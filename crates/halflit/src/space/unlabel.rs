@@ -1,0 +1,108 @@
+//! The scatters of unlabel costs, each summed once.
+
+use std::sync::{Arc, Mutex, OnceLock};
+
+use faer::Mat;
+
+use crate::cost::{Cost, UnlabelChoice};
+use crate::eigen::{Span, self_adjoint};
+use crate::error::Result;
+use crate::matrix::{trace, weighted_gram};
+use crate::scatter::{Scatter, power_scatters};
+
+/// S(C^(α)) and Xᵀ D^(α) X in the span.
+#[derive(Debug)]
+pub(crate) struct UnlabelScatter {
+    /// S(C^(α)).
+    pub(crate) matrix: Mat<f64>,
+    /// D^(α).
+    degrees: Vec<f64>,
+    /// Xᵀ D^(α) X, found when it is first wanted.
+    degree_scatter: OnceLock<Mat<f64>>,
+    /// Likewise; nothing where it did not converge.
+    spectrum: OnceLock<Option<Spectrum>>,
+}
+
+/// All eigenpairs of S(C^(α)), ascending.
+#[derive(Debug)]
+pub(crate) struct Spectrum {
+    pub(crate) values: Vec<f64>,
+    /// One per column.
+    pub(crate) vectors: Mat<f64>,
+}
+
+impl UnlabelScatter {
+    fn new(scatter: Scatter) -> Self {
+        let Scatter { matrix, degrees } = scatter;
+        Self { matrix, degrees, degree_scatter: OnceLock::new(), spectrum: OnceLock::new() }
+    }
+
+    /// Whether it is something to keep small, unlike the variance in SELF.
+    pub(crate) fn is_cost(&self) -> bool {
+        trace(self.matrix.as_ref()) > 0.0
+    }
+
+    /// Xᵀ D^(α) X.
+    pub(crate) fn degree_scatter(&self, span: &Span) -> &Mat<f64> {
+        self.degree_scatter.get_or_init(|| weighted_gram(span.coordinates(), Some(&self.degrees)))
+    }
+
+    /// All eigenpairs.
+    pub(crate) fn spectrum(&self) -> Option<&Spectrum> {
+        let compute = || {
+            let (values, vectors) = self_adjoint(self.matrix.as_ref()).ok()?;
+            Some(Spectrum { values, vectors })
+        };
+        self.spectrum.get_or_init(compute).as_ref()
+    }
+
+    /// All eigenpairs, if somebody has asked for them before.
+    pub(crate) fn known_spectrum(&self) -> Option<&Spectrum> {
+        self.spectrum.get()?.as_ref()
+    }
+}
+
+/// Every scatter that was asked for, by cost and power.
+#[derive(Debug, Default)]
+pub(super) struct UnlabelScatters(Mutex<Vec<(UnlabelChoice, f64, Arc<UnlabelScatter>)>>);
+
+impl UnlabelScatters {
+    /// One for each power, from before or from a single pass for those that are new.
+    pub(super) fn of<'c>(
+        &self,
+        choice: &UnlabelChoice,
+        alphas: &[f64],
+        span: &Span,
+        cost: impl FnOnce() -> Result<Cost<'c>>,
+    ) -> Result<Vec<Arc<UnlabelScatter>>> {
+        let mut new: Vec<f64> = alphas.to_vec();
+        new.retain(|&alpha| self.known(choice, alpha).is_none());
+        new.sort_by(f64::total_cmp);
+        new.dedup();
+        let mut found = Vec::new();
+        if !new.is_empty() {
+            let scatters = power_scatters(&cost()?, span.coordinates(), &new)?;
+            let scatters = scatters.into_iter().map(|s| Arc::new(UnlabelScatter::new(s)));
+            found = new.into_iter().zip(scatters).collect();
+            self.keep(choice, &found);
+        }
+        let of = |&alpha: &f64| {
+            let fresh = found.iter().find(|(power, _)| *power == alpha);
+            fresh.map(|(_, part)| part.clone()).or_else(|| self.known(choice, alpha))
+        };
+        Ok(alphas.iter().filter_map(of).collect())
+    }
+
+    fn known(&self, choice: &UnlabelChoice, alpha: f64) -> Option<Arc<UnlabelScatter>> {
+        let all = self.0.lock().ok()?;
+        let own = all.iter().find(|(other, power, _)| *power == alpha && other == choice);
+        own.map(|(.., part)| part.clone())
+    }
+
+    fn keep(&self, choice: &UnlabelChoice, found: &[(f64, Arc<UnlabelScatter>)]) {
+        if let Ok(mut all) = self.0.lock() {
+            let parts = found.iter().map(|(alpha, part)| (choice.clone(), *alpha, part.clone()));
+            all.extend(parts);
+        }
+    }
+}
