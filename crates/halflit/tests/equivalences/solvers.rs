@@ -10,13 +10,13 @@ use crate::common::compare::{Fit, assert_same, fitted};
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
 
-/// 84 rows of 66 columns with nine labels: large enough for every solver to pay.
+/// 84 rows of 66 columns with nine labels.
 fn few_labels() -> Table {
     Table::clusters(84, 66, 3, 3, 23).with_distances()
 }
 
 fn fit(learner: &AnyLearner, solver: Solver, table: &Table) -> Model {
-    let reduction = Reduction { solver, ..Reduction::new(learner.clone(), 3) };
+    let reduction = Reduction { solver, ..Reduction::new(learner.clone(), 2) };
     fitted(&reduction, &table.dataset())
 }
 
@@ -49,7 +49,8 @@ fn every_solver_finds_the_axes_of_the_dense_one() {
 
 #[test]
 fn a_tuned_fit_ends_with_the_low_rank_solver() {
-    let data = few_labels().dataset();
+    // Large enough for the low-rank solver to pay.
+    let data = Table::clusters(120, 90, 3, 3, 23).dataset();
     let mut proved = 0;
     for Variant { name, learner } in defaults() {
         let Kind::SemiSupervised(Some(_)) = learner.info().kind else { continue };
