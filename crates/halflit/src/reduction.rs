@@ -143,7 +143,11 @@ impl<L: Learner> Reduction<L> {
     pub(crate) fn scaler(&self, samples: &Samples<'_>) -> Result<Scaler> {
         match (&self.kernel, self.scaling) {
             (Some(Kernel::Precomputed {}), Scaling::Standard | Scaling::Minmax | Scaling::Unit) => {
-                Err(Error::parameter("scaling", "given", "none with a precomputed kernel"))
+                Err(Error::Incompatible {
+                    parameter: "scaling",
+                    with: "a precomputed kernel",
+                    help: "there are no columns to scale, so leave it out",
+                })
             }
             (_, scaling) => Ok(scaling.learn(samples)),
         }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::learner::{AnyLearner, Learner};
 use crate::projection::AxisWeights;
 use crate::reduction::Reduction;
@@ -75,14 +75,14 @@ impl Grid {
     /// Every point, γ running fastest among the parameters that need another solve, then d and T, which do not.
     ///
     /// # Errors
-    /// [`Error::UnknownParameter`] for a parameter that the learner does not have, [`Error::Parameter`] for a value
-    /// out of range.
+    /// [`Error::UnknownParameter`](crate::Error::UnknownParameter) for a parameter that the learner does not have,
+    /// [`Error::Parameter`](crate::Error::Parameter) for a value out of range.
     pub fn settings(&self, reduction: &Reduction<AnyLearner>) -> Result<Vec<Setting>> {
         let learner = &reduction.learner;
         let mut probe = learner.clone();
         for &k in &self.neighbors {
             if !probe.set_neighbors(k) {
-                return Err(missing(learner, "neighbors"));
+                return Err(learner.unknown_parameter("neighbors"));
             }
             probe.check()?;
         }
@@ -111,7 +111,7 @@ impl Setting {
     /// The learner with these parameters.
     ///
     /// # Errors
-    /// [`Error::UnknownParameter`] for a parameter that it does not have.
+    /// [`Error::UnknownParameter`](crate::Error::UnknownParameter) for a parameter that it does not have.
     pub fn apply(&self, learner: &AnyLearner) -> Result<AnyLearner> {
         let mut learner = learner.clone();
         let set = [
@@ -121,7 +121,7 @@ impl Setting {
         ];
         match set.iter().find(|(_, done)| !done) {
             None => Ok(learner),
-            Some((name, _)) => Err(missing(&learner, name)),
+            Some((name, _)) => Err(learner.unknown_parameter(name)),
         }
     }
 }
@@ -134,7 +134,7 @@ fn axis(
     name: &'static str,
 ) -> Result<Vec<Option<f64>>> {
     match own {
-        None if !values.is_empty() => Err(missing(learner, name)),
+        None if !values.is_empty() => Err(learner.unknown_parameter(name)),
         None => Ok(vec![None]),
         Some(own) => Ok(some_or(values, own).into_iter().map(Some).collect()),
     }
@@ -146,12 +146,4 @@ fn some_or<T: Clone>(values: &[T], own: T) -> Vec<T> {
 
 fn or_own<T: Copy>(values: &[T]) -> Vec<Option<T>> {
     if values.is_empty() { vec![None] } else { values.iter().copied().map(Some).collect() }
-}
-
-fn missing(learner: &AnyLearner, parameter: &str) -> Error {
-    Error::UnknownParameter {
-        learner: learner.name().into(),
-        parameter: parameter.into(),
-        known: learner.parameter_names().join(", "),
-    }
 }

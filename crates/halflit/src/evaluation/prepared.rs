@@ -72,11 +72,14 @@ impl<'a> Prepared<'a> {
     /// Prepares samples for fits with the kernel of `reduction`; the learner may be another each time.
     ///
     /// # Errors
-    /// [`Error::Parameter`] where PCA is to go first (reduce the samples beforehand), and what kernel and span refuse.
+    /// [`Error::Incompatible`] where PCA is to go first, and what kernel and span refuse.
     pub fn new<L: Learner>(samples: &'a Samples<'_>, reduction: &Reduction<L>) -> Result<Self> {
         if reduction.pca_first != PcaFirst::No {
-            let allowed = "no in a search: reduce the samples beforehand";
-            return Err(Error::parameter("pca_first", "axes", allowed));
+            return Err(Error::Incompatible {
+                parameter: "pca_first",
+                with: "a search for other parameters",
+                help: "give these as numbers, or reduce the samples beforehand",
+            });
         }
         let scaler = reduction.scaler(samples)?;
         let samples = scaler.apply(samples)?;

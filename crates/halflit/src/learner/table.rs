@@ -147,7 +147,8 @@ impl AnyLearner {
         }
     }
 
-    fn unknown_parameter(&self, parameter: &str) -> Error {
+    /// Why a parameter cannot be set.
+    pub(crate) fn unknown_parameter(&self, parameter: &str) -> Error {
         let names = self.parameter_names();
         let known = if names.is_empty() { "none".into() } else { names.join(", ") };
         Error::UnknownParameter { learner: self.name().into(), parameter: parameter.into(), known }
