@@ -81,7 +81,7 @@ pub enum IoError {
     UnknownColumn { file: String, column: String, suggestion: Option<String>, known: String },
     #[error("{place}: column '{column}' appears twice")]
     DuplicateColumn { place: Place, column: String },
-    #[error("{file}: column '{column}' is named as the label and as a feature")]
+    #[error("{file}: column '{column}' is named as the label and once more")]
     LabelIsFeature { file: String, column: String },
     #[error("{file}: which column holds the labels is not clear; there are {known}")]
     WhichLabel { file: String, known: String },

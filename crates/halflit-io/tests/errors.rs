@@ -84,7 +84,7 @@ fn columns() {
     assert_eq!(
         refused(text, &columns),
         (
-            "t.csv: column 'species' is named as the label and as a feature".into(),
+            "t.csv: column 'species' is named as the label and once more".into(),
             "name it as the label only".into()
         )
     );

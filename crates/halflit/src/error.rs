@@ -38,7 +38,7 @@ errors! {
         => "row {row}, column {column} is {value}", "remove or impute values that are not finite";
     TooLarge { row: usize, column: usize, value: f64 }
         => "row {row}, column {column} is {value:e}",
-           "magnitudes above 1e100 overflow when squared, so rescale the column";
+           "magnitudes above 1e100 overflow when squared, so rescale the column or leave it out";
     NoSpread { rows: usize, largest: f64 }
         => "all {rows} rows are equal (largest deviation from the mean {largest:e})",
            "there is nothing to reduce, so give rows that differ";
@@ -46,7 +46,7 @@ errors! {
         => "{what} has {found}, not {expected}", "give it in that shape";
     ZeroRow { row: usize }
         => "row {row} is all zeros",
-           "the cosine is undefined there, so remove the row or use another metric";
+           "it has no direction, so remove the row or use another metric or scaling";
     NoDistances
         => "the metric is precomputed but the samples carry no distances",
            "attach them with `Samples::with_distances`";
@@ -137,7 +137,7 @@ errors! {
         => "this map has no inverse",
            "only a linear model of rows that were not scaled to unit length has one";
     BadModel { reason: String }
-        => "this is not a whole halflit model: {reason}", "fit and save it again";
+        => "this is not a whole halflit model: {reason}", "give what a model was saved as, or fit it again";
     NewerModel { found: u64, supported: u64 }
         => "this model has format version {found} and this library reads up to {supported}",
            "upgrade halflit";
