@@ -43,7 +43,8 @@ pub(crate) fn read_for(data: &Data, model: &Model, global: &Global) -> Outcome<T
     let table = read(data, global)?;
     match model.feature_names() {
         Some(names) if table.named => table.select(names).map_err(|mismatch| {
-            Failure::new(format!("{}: {mismatch}", data.path.display()), mismatch.help())
+            let help = format!("{} (--columns, --drop)", mismatch.help());
+            Failure::new(mismatch.to_string(), help).about(&data.path)
         }),
         _ => Ok(table),
     }
@@ -120,14 +121,9 @@ pub(crate) fn samples<'t>(table: &'t Table, path: &Path) -> Outcome<Samples<'t>>
     let samples = Samples::from_row_major(table.values.as_slice(), table.rows, table.width());
     samples.map_err(|error| match error {
         Error::TooLarge { row, column, value } => {
-            let (row, name) = (row + 1, &table.feature_names[column]);
-            Failure::new(
-                format!(
-                    "{}: row {row}, column '{name}' is {value:e}, which overflows when squared",
-                    path.display()
-                ),
-                format!("rescale the column to magnitudes below 1e100, or use --drop '{name}'"),
-            )
+            let name = &table.feature_names[column];
+            let help = format!("{} (--drop '{name}')", error.help());
+            Failure::new(format!("row {row}, column '{name}' is {value:e}"), help).about(path)
         }
         other => Failure::from(other),
     })

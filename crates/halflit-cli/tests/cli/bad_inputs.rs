@@ -136,6 +136,7 @@ const CASES: &[(i32, &str)] = &[
     (1, "transform narrow.csv --no-header --model m.halflit"),
     (1, "predict f.csv --drop species --model unlabeled.halflit"),
     (2, "predict f.csv --drop species --model m.halflit --unlabeled-only"),
+    (1, "predict oneclass.csv --label species --model m.halflit --unlabeled-only"),
     (2, "predict f.csv --drop species --model m.halflit --votes 0"),
     (2, "transform f.csv"),
     // ---- output ----
@@ -182,6 +183,9 @@ const CASES: &[(i32, &str)] = &[
     (2, "fit f.csv --gama 1"),
     (2, "fit f.csv extra.csv"),
     (2, "fit f.csv --quiet --verbose"),
+    (2, "fit f.csv --dim 1 --dim 2"),
+    (2, "fit f.csv --dim"),
+    (2, "prdict f.csv"),
     (2, "fit f.csv --threads 0"),
     (2, "fit f.csv --seed -1"),
     (2, "plot f.csv"),

@@ -1,6 +1,7 @@
 //! What travels with a model.
 
 use halflit::Model;
+use serde_json::json;
 
 use crate::tables::{SPECIES, delimited, flowers, flowers_csv};
 use crate::world::World;
@@ -33,8 +34,24 @@ fn string_labels_survive_and_predictions_fill_the_training_file() {
     let unlabeled = world.ok("predict f.csv --label species --model m.halflit --unlabeled-only");
     assert_eq!(unlabeled.lines().count(), 49);
     assert!(unlabeled.lines().nth(1).is_some_and(|line| line.starts_with("12,,")), "{unlabeled}");
+    let rows = world.json("predict f.csv --label species --model m.halflit --unlabeled-only");
+    assert_eq!((&rows[0]["row"], &rows[0]["predicted"]), (&json!(12), &json!(truth[12].1)));
     let votes = world.ok("predict f.csv --label species --model m.halflit --votes 3");
     assert!(votes.contains("0.333"), "{votes}");
+}
+
+#[test]
+fn a_row_that_cannot_be_mapped_keeps_its_number_in_the_table() {
+    let world = fitted("--scale unit");
+    let mut rows = flowers(60);
+    rows[15].0.fill(0.0);
+    world.write("z.csv", delimited(&rows, 12, ','));
+    for options in ["", "--unlabeled-only"] {
+        let line = format!("predict z.csv --label species --model m.halflit {options}");
+        let run = world.run(&line);
+        assert_eq!(run.code, Some(1));
+        assert!(run.err.contains("error: row 15 is all zeros"), "{}", run.err);
+    }
 }
 
 #[test]
@@ -61,7 +78,7 @@ fn differing_columns_are_an_error_that_lists_the_differences() {
     }
     world.write("e.csv", "width,length,height,depth,age,new\n1,2,3,4,5,6\n");
     let run = world.run("transform e.csv --model m.halflit");
-    assert!(run.err.contains("--drop for new"), "{}", run.err);
+    assert!(run.err.contains("help: leave out new (--columns, --drop)"), "{}", run.err);
     world.ok("transform e.csv --model m.halflit --drop new");
 }
 

@@ -81,7 +81,7 @@ fn evaluations() {
         "no label left", scores(&chosen("ss-lfda"), &Grid::default(), &[Trial::hiding(labels, &labels.labeled_rows())])
             => Error::NoUsableFold { .. },
         "PCA first", Prepared::new(data.samples(), &chosen("pca").pca_first(PcaFirst::Axes(2))).map(drop)
-            => Error::Parameter { name: "pca_first", .. },
+            => Error::Incompatible { parameter: "pca_first", .. },
         "a trial on other columns", prepared.trial_outside(labels.clone(), &one_column, vec![0])
             => Error::ColumnCount { expected: 4, found: 1 },
         "a trial without truth", prepared.trial_outside(labels.clone(), data.samples(), vec![0])
