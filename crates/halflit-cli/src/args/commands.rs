@@ -3,8 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use halflit::AnyLearner;
+use halflit_io::OutputFormat;
 use halflit_study::Rule;
 
+use super::names::{Method, output_format, output_format_help};
 use super::values::{count, from_zero, splits};
 use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput};
 
@@ -37,9 +40,9 @@ pub(crate) struct Fit {
     /// Write the map of the rows: .csv, .parquet, .npy or .json; '-' for standard output
     #[arg(long, short, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
-    /// Format of the map: csv, parquet, npy or json [default: by ending, csv for standard output]
     #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "output")]
-    pub(crate) output_format: Option<String>,
+    #[arg(value_parser = output_format, help = output_format_help())]
+    pub(crate) output_format: Option<OutputFormat>,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
 }
@@ -98,14 +101,14 @@ pub(crate) struct Tune {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Parameters are chosen inside every fold, without its held-out labels.\n\nExample: halflit compare flowers.csv --label species --methods pca,lfda,ss-lfda"
+    after_help = "Every method is fitted as 'halflit fit' would, its parameters chosen inside every fold, without the held-out labels.\n\nExample: halflit compare flowers.csv --label species --methods pca,lfda,ss-lfda"
 )]
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) data: Data,
     /// Methods to compare [default: all but custom]
-    #[arg(long, value_delimiter = ',', value_name = "NAMES", help_heading = "Method")]
-    pub(crate) methods: Vec<String>,
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = Method, help_heading = "Method")]
+    pub(crate) methods: Vec<AnyLearner>,
     #[command(flatten)]
     pub(crate) options: LearnerOptions,
     #[command(flatten)]
@@ -120,7 +123,7 @@ pub(crate) struct Inspect {
     /// Model written by 'halflit fit'
     #[arg(value_name = "MODEL")]
     pub(crate) model: PathBuf,
-    /// Features to list an axis
+    /// Features to list for each axis
     #[arg(long, default_value_t = 5, value_name = "NUMBER", value_parser = count)]
     pub(crate) top: usize,
 }

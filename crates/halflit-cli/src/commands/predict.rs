@@ -11,7 +11,6 @@ use crate::{data, files};
 pub(crate) fn run(options: &Predict, global: &Global) -> Outcome {
     let target = Target::new(&options.output, global)?;
     let model = files::read_model(&options.model)?;
-    let classifier = model.classifier(options.votes)?;
     let table = data::read_for(&options.data, &model, global)?;
     let mut samples = data::samples(&table, &options.data.path)?;
     let mut rows: Vec<usize> = (0..table.rows).collect();
@@ -19,9 +18,7 @@ pub(crate) fn run(options: &Predict, global: &Global) -> Outcome {
         rows = unlabeled_rows(table.labels.as_ref())?;
         samples = samples.gather(&rows);
     }
-    let points = model.transform(&samples).map_err(|error| of_table(error, &rows))?;
-    let predicted = classifier.predict(&points)?;
-    let shares = classifier.probabilities(&points)?;
+    let elected = model.elect(&samples, options.votes).map_err(|error| of_table(error, &rows))?;
     let numbers = rows.iter().map(|&row| row as i64).collect();
     let mut columns = vec![("row".to_owned(), OutputColumn::Integers(numbers))];
     if let Some(labels) = &table.labels {
@@ -29,9 +26,10 @@ pub(crate) fn run(options: &Predict, global: &Global) -> Outcome {
         let of_rows = rows.iter().map(|&row| labels[row].clone()).collect();
         columns.push(("label".into(), OutputColumn::Texts(of_rows)));
     }
-    let names = predicted.iter().map(|&class| Some(model.classes()[class].clone())).collect();
+    let name = |&class: &usize| Some(model.classes()[class].clone());
+    let names = elected.classes.iter().map(name).collect();
     columns.push(("predicted".into(), OutputColumn::Texts(names)));
-    columns.extend(share_columns(&shares, model.classes()));
+    columns.extend(share_columns(&elected.probabilities, model.classes()));
     target.write(OutputTable { columns }, "predictions", global)?;
     target.report(rows.len(), global)
 }

@@ -31,8 +31,8 @@ use crate::problem::{LabelPart, checked_gamma};
 /// **Identity.** Every other learner is a special case.
 ///
 /// ```
-/// use halflit::{Constraint, Dataset, Fit, Labels, Learner, Samples};
-/// use halflit::learner::{Custom, Dne, LabelChoice, UnlabelChoice};
+/// use halflit::{Constraint, Dataset, Fit, Labels, Learner, Samples, UnlabelChoice};
+/// use halflit::learner::{Custom, Dne, LabelChoice};
 ///
 /// // DNE's label cost with PCA's unlabel cost: not in any paper, one value here.
 /// let learner = Custom {
