@@ -17,7 +17,11 @@ use crate::{caution, data, files, recipe, report};
 pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     check_outputs(&options.pictures, &[])?;
-    let reductions = reductions(options, global)?;
+    let methods = match options.methods.is_empty() {
+        false => options.methods.clone(),
+        true => all_but_custom()?,
+    };
+    let reductions = recipe::reductions(&methods, &options.options, &options.grid, global.seed)?;
     let table = data::read(&options.data, global)?;
     let distances = options.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
@@ -32,21 +36,6 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
         || json!({ "rows": rows.iter().map(Row::json).collect::<Vec<_>>(), "verdict": verdict }),
         || format!("{}\n\n{}", text(&rows), verdict.join("\n")),
     )
-}
-
-/// Every method with its part of the options, and what is searched for it.
-fn reductions(options: &Compare, global: &Global) -> Outcome<Vec<Reduction<AnyLearner>>> {
-    let methods = match options.methods.is_empty() {
-        false => options.methods.clone(),
-        true => all_but_custom()?,
-    };
-    let lists = &options.grid;
-    let reductions = recipe::reductions(&methods, &options.options, lists, global.seed)?;
-    let searching = |reduction| {
-        let search = recipe::search(&reduction, &options.options.parameters, lists)?;
-        Ok(Reduction { search, ..reduction })
-    };
-    reductions.into_iter().map(searching).collect()
 }
 
 fn all_but_custom() -> Outcome<Vec<AnyLearner>> {

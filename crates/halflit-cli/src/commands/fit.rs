@@ -20,7 +20,7 @@ use crate::{caution, data, files, recipe, show};
 pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     let target = target(options, global)?;
-    let reduction = reduction(options, global)?;
+    let reduction = recipe::reduction(&options.learner, &GridOptions::default(), global.seed)?;
     let table = data::read(&options.data, global)?;
     let distances = options.learner.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
@@ -46,13 +46,6 @@ fn target(options: &Fit, global: &Global) -> Outcome<Option<Target>> {
     check_outputs(&options.pictures, &[options.model.as_deref(), output])?;
     let target = |path| Target::at(path, options.output_format, options.pictures.force, global);
     options.output.as_deref().map(target).transpose()
-}
-
-fn reduction(options: &Fit, global: &Global) -> Outcome<Reduction<AnyLearner>> {
-    let (learner, lists) = (&options.learner, GridOptions::default());
-    let reduction = recipe::reduction(&learner.method, &learner.options, &lists, global.seed)?;
-    let search = recipe::search(&reduction, &learner.options.parameters, &lists)?;
-    Ok(Reduction { search, ..reduction })
 }
 
 /// Refuses before any work what could not be written after it.

@@ -43,9 +43,8 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
 }
 
 fn reduction(options: &Tune, global: &Global) -> Outcome<Reduction<AnyLearner>> {
-    let (learner, lists) = (&options.learner, &options.grid);
-    let reduction = recipe::reduction(&learner.method, &learner.options, lists, global.seed)?;
-    let grid = recipe::grid(&reduction, &learner.options.parameters, lists)?;
+    let reduction = recipe::reduction(&options.learner, &options.grid, global.seed)?;
+    let grid = recipe::grid(&reduction, &options.learner.options.parameters, &options.grid)?;
     check_heat_map(&options.pictures, &grid)?;
     Ok(Reduction { search: Search::Grid(grid), ..reduction })
 }

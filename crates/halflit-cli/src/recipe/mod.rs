@@ -6,27 +6,27 @@ mod search;
 use halflit::learner::{Custom, Kind, LearnerInfo};
 use halflit::{AnyLearner, Metric, Reduction, SpaceChoice};
 
-use self::parameters::{Parameter, parameters, set};
-pub(crate) use self::search::{grid, search};
-use crate::args::{CustomOptions, GridOptions, LearnerOptions, ParameterOptions};
+use self::parameters::{set, strays};
+pub(crate) use self::search::grid;
+use self::search::search;
+use crate::args::{CustomOptions, GridOptions, Learner, LearnerOptions, ParameterOptions};
 use crate::failure::{Failure, Outcome};
 
-/// The reduction that the options ask for, its search aside. A parameter that the method does not have is refused.
+/// What the options ask of a method: a parameter that it does not have is refused.
 pub(crate) fn reduction(
-    method: &AnyLearner,
-    options: &LearnerOptions,
+    options: &Learner,
     lists: &GridOptions,
     seed: u64,
 ) -> Outcome<Reduction<AnyLearner>> {
-    check_distances(&options.parameters)?;
-    let mut learner = mixed(method, options)?;
-    match parameters(&mut learner, options, lists).iter().find(|parameter| parameter.is_stray()) {
-        Some(stray) => Err(refused(&learner, stray.option)),
-        None => with_parameters(learner, options, seed),
+    check_distances(&options.options.parameters)?;
+    let mut learner = mixed(&options.method, &options.options)?;
+    match strays(&mut learner, &options.options, lists).first() {
+        Some(option) => Err(refused(&learner, option)),
+        None => with_parameters(learner, &options.options, lists, seed),
     }
 }
 
-/// Likewise for some methods: a parameter is for those that have it, and refused where none has.
+/// Likewise of some methods: a parameter is for those that have it, and refused where none has.
 pub(crate) fn reductions(
     methods: &[AnyLearner],
     options: &LearnerOptions,
@@ -36,35 +36,30 @@ pub(crate) fn reductions(
     check_distances(&options.parameters)?;
     let mut learners =
         methods.iter().map(|method| mixed(method, options)).collect::<Outcome<Vec<_>>>()?;
-    let stray = |learner| {
-        let strays = parameters(learner, options, lists).into_iter().filter(Parameter::is_stray);
-        strays.map(|parameter| parameter.option).collect::<Vec<_>>()
-    };
-    let of_all = learners.iter_mut().map(stray).reduce(|mut all, own| {
-        all.retain(|option| own.contains(option));
-        all
-    });
-    match of_all.unwrap_or_default().first() {
-        Some(option) => Err(Failure::usage(
+    let strays: Vec<_> =
+        learners.iter_mut().map(|learner| strays(learner, options, lists)).collect();
+    let of_all = |option: &&&str| strays.iter().all(|own| own.contains(option));
+    if let Some(option) = strays.first().and_then(|first| first.iter().find(of_all)) {
+        return Err(Failure::usage(
             format!("none of the methods compared has a parameter for --{option}"),
             "leave it out, or add a method that has it: see 'halflit methods --json'",
-        )),
-        None => {
-            learners.into_iter().map(|learner| with_parameters(learner, options, seed)).collect()
-        }
+        ));
     }
+    let reduction = |learner| with_parameters(learner, options, lists, seed);
+    learners.into_iter().map(reduction).collect()
 }
 
-/// A learner with all that was given for it and for the space.
+/// A learner with all that was given for it, in its space, with what is searched.
 fn with_parameters(
     mut learner: AnyLearner,
     options: &LearnerOptions,
+    lists: &GridOptions,
     seed: u64,
 ) -> Outcome<Reduction<AnyLearner>> {
     set(&mut learner, &options.parameters)?;
     halflit::Learner::check(&learner)?;
     let space = &options.space;
-    Ok(Reduction {
+    let reduction = Reduction {
         weights: space.weights,
         ridge: space.ridge,
         space: SpaceChoice {
@@ -75,7 +70,8 @@ fn with_parameters(
         },
         seed,
         ..Reduction::new(learner, space.dim)
-    })
+    };
+    Ok(Reduction { search: search(&reduction, &options.parameters, lists)?, ..reduction })
 }
 
 /// The method; a mix with the parts that were asked for.

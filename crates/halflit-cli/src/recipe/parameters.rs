@@ -6,32 +6,19 @@ use halflit::{AnyLearner, Learner};
 use crate::args::{GridOptions, LearnerOptions, NumberOrAuto, ParameterOptions};
 use crate::failure::Outcome;
 
-/// An option: whether it was given, and whether it means something to a learner.
-pub(super) struct Parameter {
-    pub(super) option: &'static str,
-    given: bool,
-    has: bool,
-}
-
-impl Parameter {
-    /// Given for nothing.
-    pub(super) fn is_stray(&self) -> bool {
-        self.given && !self.has
-    }
-}
-
-/// Every option about the parameters of a method, as numbers and as lists of them.
-pub(super) fn parameters(
+/// The options, as numbers and as lists of them, that were given and mean nothing to a learner.
+pub(super) fn strays(
     learner: &mut AnyLearner,
     options: &LearnerOptions,
     lists: &GridOptions,
-) -> Vec<Parameter> {
+) -> Vec<&'static str> {
     let (given, parts) = (&options.parameters, &options.custom);
     let custom = learner.info().kind == Kind::Custom;
     let slots = learner.slots();
     let neighbors = slots.neighbors_same.is_some() || slots.affinity.is_some();
     let (gamma, alpha, graph) =
         (slots.gamma.is_some(), slots.alpha.is_some(), slots.graph.is_some());
+    // Option, whether it was given, whether the learner has it.
     let table = [
         ("gamma", given.gamma.is_some(), gamma),
         ("gammas", !lists.gammas.is_empty(), gamma),
@@ -50,7 +37,8 @@ pub(super) fn parameters(
         ("label-cost", parts.label_cost.is_some(), custom),
         ("unlabel-cost", parts.unlabel_cost.is_some(), custom),
     ];
-    table.map(|(option, given, has)| Parameter { option, given, has }).into()
+    let stray = table.into_iter().filter(|(_, given, has)| *given && !has);
+    stray.map(|(option, ..)| option).collect()
 }
 
 /// Sets what was given and the learner has.

@@ -8,7 +8,7 @@ use crate::failure::Outcome;
 
 /// How the open parameters of a method are found: over a grid where lists were given that it has a use for, else
 /// automatically, as far as no number was given.
-pub(crate) fn search(
+pub(super) fn search(
     reduction: &Reduction<AnyLearner>,
     fixed: &ParameterOptions,
     lists: &GridOptions,
