@@ -6,9 +6,9 @@
 use std::process::Command;
 use std::time::Instant;
 
-use halflit::evaluation::{Grid, Prepared, Trial};
+use halflit::choose::{Grid, Trial, scores};
 use halflit::learner::SsLfda;
-use halflit::{AnyLearner, Dataset, Labels, Learner, Reduction, Samples};
+use halflit::{AnyLearner, Dataset, Fit, Labels, Reduction, Samples, Space};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
@@ -92,7 +92,7 @@ fn numpy(data: &Dataset<'_>, labeled: usize) -> Outcome<Option<(f64, Vec<f64>)>>
     let Ok(python) = std::env::var("HALFLIT_PYTHON") else { return Ok(None) };
     let samples = data.samples();
     let file = std::env::temp_dir().join(format!("halflit-bench-{}.f64", std::process::id()));
-    let bytes: Vec<u8> = samples.matrix().values().iter().flat_map(|v| v.to_le_bytes()).collect();
+    let bytes: Vec<u8> = samples.to_rows().values().iter().flat_map(|v| v.to_le_bytes()).collect();
     std::fs::write(&file, bytes)?;
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/peer.py");
     let shape = [samples.rows(), samples.columns(), labeled, 5].map(|v| v.to_string());
@@ -117,9 +117,10 @@ fn sweep(n: usize, d0: usize) -> Outcome<()> {
     let grid = Grid::default_for(&reduction.learner);
     let hidden: Vec<usize> = (80..100).collect();
     let sweep = best_of(3, || {
-        let prepared = Prepared::new(data.samples(), &reduction)?;
+        let space = Space::of(data.samples(), &reduction.space)?;
+        let settings = grid.settings(&reduction.learner, 10, reduction.weights)?;
         let trial = Trial::hiding(data.labels(), &hidden);
-        prepared.scores(&reduction, &grid, &[trial], &|_, _| {})?;
+        scores(&space, &reduction, settings, &[trial], &|_, _| {})?;
         Ok(())
     })?;
     println!("sweep of 7 γ × 5 α, {n} × {d0}: {sweep:.3} s, {:.1} single fits", sweep / single);

@@ -1,4 +1,4 @@
-//! The KPCA trick (paper, section 2.2): coordinates in which any linear learner becomes non-linear, unchanged.
+//! The KPCA trick (paper, eq. 10): coordinates in which any linear learner becomes non-linear, unchanged.
 //!
 //! The Gram matrix is n × n by nature: 8n² bytes, and O(n³) time for its eigenpairs.
 

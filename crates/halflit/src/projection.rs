@@ -47,7 +47,7 @@ impl AxisWeights {
     }
 }
 
-/// z = T A (x − mean).
+/// z = T A (x − mean) (paper, eqs. 4 and 5).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Projection {
     mean: Vec<f64>,

@@ -1,4 +1,4 @@
-//! S(C) = Zᵀ(D − C)Z = ½ Σ_ij C_ij (z_i − z_j)(z_i − z_j)ᵀ for every form of cost, without an n × n matrix.
+//! Paper, eq. 2: S(C) = Zᵀ(D − C)Z = ½ Σ_ij C_ij (z_i − z_j)(z_i − z_j)ᵀ for every form of cost, without an n × n matrix.
 //!
 //! Z holds the centred rows in the coordinates of the [`Span`](crate::eigen::Span).
 
@@ -233,7 +233,7 @@ fn all_pairs_powers(
     sums.into_iter().zip(alphas).map(finish).collect()
 }
 
-/// ‖C‖_F / ‖C∘…∘C‖_F.
+/// ‖C‖_F / ‖C∘…∘C‖_F (paper, eq. 9).
 fn rescale(norm: f64, powered: f64, alpha: f64) -> Result<f64> {
     match powered > 0.0 {
         true => Ok(norm / powered),

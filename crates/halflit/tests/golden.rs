@@ -4,30 +4,30 @@ mod common;
 
 use common::dense::worst;
 use common::{axis_difference, column, golden, golden_data, numbers, rows};
-use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Reduction, Samples};
+use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Reduction, Samples, Solver};
 use serde_json::Value;
 
 const EIGENVALUE_TOLERANCE: f64 = 1e-7;
 const AXIS_TOLERANCE: f64 = 1e-6;
 
-fn fit(case: &Value, data: &Dataset<'_>) -> Model {
+fn fit(case: &Value, data: &Dataset<'_>, solver: Solver) -> Model {
     let name = case["learner"].as_str().expect("learner");
     let parameters = case["parameters"].as_object().expect("parameters");
     let learner = AnyLearner::from_parameters(name, parameters).expect("parameters");
     let dimension = case["dimension"].as_u64().expect("dimension") as usize;
-    let mut reduction = Reduction::new(learner, dimension);
+    let mut reduction = Reduction { solver, ..Reduction::new(learner, dimension) };
     reduction.weights =
         serde_json::from_value::<AxisWeights>(case["weights"].clone()).expect("weights");
     reduction.ridge = case["ridge"].as_f64();
-    reduction.kernel =
+    reduction.space.kernel =
         serde_json::from_value::<Option<Kernel>>(case["kernel"].clone()).expect("kernel");
     reduction.fit(data).unwrap_or_else(|error| panic!("{}: {error}", case["name"]))
 }
 
-/// What differs, if anything.
-fn compare(case: &Value, all: &Value) -> Vec<String> {
+/// Who found the axes, and what differs, if anything.
+fn compare(case: &Value, all: &Value, solver: Solver) -> (Solver, Vec<String>) {
     let data = golden_data(all, case["data"].as_str().expect("data"));
-    let model = fit(case, &data);
+    let model = fit(case, &data, solver);
     let expected = &case["expected"];
     let mut wrong = Vec::new();
     let rank = expected["rank"].as_u64().expect("rank") as usize;
@@ -70,21 +70,32 @@ fn compare(case: &Value, all: &Value) -> Vec<String> {
             }
         }
     }
-    wrong
+    (model.diagnostics().solver, wrong)
 }
 
+/// Every case by every solver, each of which has to be the one that finds the axes somewhere.
 fn check_learner(file: &str) {
     let all = golden("data.json");
     let cases = golden(&format!("{file}.json"));
     let cases = cases["cases"].as_array().expect("cases");
     assert!(cases.len() >= 20, "{file} has only {} cases", cases.len());
     let mut report = String::new();
-    for case in cases {
-        for line in compare(case, &all) {
-            report += &format!("{} ({}): {line}\n", case["name"], case["data"]);
+    let mut used = Vec::new();
+    for solver in [Solver::Dense, Solver::Partial, Solver::LowRank] {
+        for case in cases {
+            let (by, wrong) = compare(case, &all, solver);
+            used.push(by);
+            for line in wrong {
+                report += &format!("{} ({}) by {by}: {line}\n", case["name"], case["data"]);
+            }
         }
     }
     assert!(report.is_empty(), "{file}:\n{report}");
+    let count = |solver| used.iter().filter(|by| **by == solver).count();
+    assert!(count(Solver::Dense) >= cases.len() && count(Solver::Partial) > 0, "{file}");
+    if file.starts_with("ss-") {
+        assert!(count(Solver::LowRank) > 0, "{file} never uses its few labels");
+    }
 }
 
 macro_rules! golden_tests {

@@ -5,21 +5,17 @@ mod common;
 
 use common::Noise;
 use common::dense::worst;
-use halflit::neighbors::{Exact, Index, Neighbor, Queries};
+use halflit::neighbors::{Exact, Neighbor, Queries};
 use halflit::{Error, Metric, Result, Samples};
 
 /// Builds a back-end over the chosen rows of some samples, under a metric.
-type Build = for<'a> fn(&'a Samples<'a>, Metric, Vec<usize>) -> Result<Box<dyn Index + 'a>>;
+type Build = for<'a> fn(&'a Samples<'a>, Metric, Vec<usize>) -> Result<Exact<'a>>;
 
-fn exact<'a>(
-    samples: &'a Samples<'a>,
-    metric: Metric,
-    rows: Vec<usize>,
-) -> Result<Box<dyn Index + 'a>> {
-    Ok(Box::new(Exact::over(samples, metric, rows)?))
+fn exact<'a>(samples: &'a Samples<'a>, metric: Metric, rows: Vec<usize>) -> Result<Exact<'a>> {
+    Exact::over(samples, metric, rows)
 }
 
-/// Writes one test a claim and back-end.
+/// Writes one test for each claim and back-end.
 macro_rules! backends {
     ($($backend:ident => [$($claim:ident,)*],)*) => {
         $(mod $backend { $(#[test] fn $claim() { super::$claim(super::$backend); })* })*
@@ -143,7 +139,7 @@ fn check(
     assert_eq!(found.len(), queries.len());
     for (&query, found) in queries.iter().zip(&found) {
         let expected = oracle(rows, Some(query), k, |row| {
-            distance(metric, samples.row(query), samples.row(row))
+            distance(metric, &samples.row(query), &samples.row(row))
         });
         let what = format!("{metric:?}, k = {k}, row {query} among {} rows", rows.len());
         assert_same(&what, found, &expected);
@@ -278,8 +274,9 @@ fn answers_other_points(build: Build) {
             let found = index.nearest(Queries::Points(&other), 4).expect("neighbors");
             assert_eq!(found.len(), 40);
             for (i, found) in found.iter().enumerate() {
-                let expected =
-                    oracle(&rows, None, 4, |row| distance(metric, other.row(i), samples.row(row)));
+                let expected = oracle(&rows, None, 4, |row| {
+                    distance(metric, &other.row(i), &samples.row(row))
+                });
                 assert_same(&format!("{metric:?}, point {i}"), found, &expected);
             }
         }

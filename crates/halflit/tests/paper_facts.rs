@@ -4,11 +4,12 @@ mod common;
 
 use common::compare::Fit;
 use common::dense::worst;
+use common::with::With;
 use common::{golden, golden_data, indices, numbers};
 use halflit::evaluation::{GoodPairs, good_neighbors, good_pairs};
 use halflit::graph::{ClassNeighborhood, Edge, Neighborhood, local_scales};
 use halflit::learner::Pca;
-use halflit::neighbors::{Exact, Index, Queries};
+use halflit::neighbors::{Exact, Queries};
 use halflit::{Dataset, Kernel, Labels, Metric, Reduction, Samples, datasets};
 use serde_json::Value;
 

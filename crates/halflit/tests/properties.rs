@@ -13,8 +13,8 @@ use halflit::evaluation::{
 };
 use halflit::graph::{Graph, Neighborhood, Weights};
 use halflit::{
-    Constraint, Cost, Dataset, Error, LabelPart, Labels, Learner, Model, Reduction, Result,
-    Samples, Span,
+    Constraint, Cost, CostFunction, Dataset, Error, LabelPart, Labels, Learner, Model, Reduction,
+    Result, Samples, Span, UnlabelChoice,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -323,12 +323,15 @@ impl Learner for OneCost {
         Ok(())
     }
 
-    fn label_part<'a>(&self, _: &'a Dataset<'_>) -> Result<Option<LabelPart<'a>>> {
+    fn label_part(&self, _: &Dataset<'_>) -> Result<Option<LabelPart>> {
         Ok(None)
     }
 
-    fn unlabel_cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>> {
-        self.cost(samples).map(Some)
+    fn unlabel(&self) -> UnlabelChoice {
+        let own = self.clone();
+        UnlabelChoice::Function(CostFunction::new(move |data| {
+            own.cost(data.samples()).map(Cost::into_owned)
+        }))
     }
 
     fn constraint(&self) -> Constraint {

@@ -133,6 +133,28 @@ impl<'a> Cost<'a> {
         self
     }
 
+    /// The same cost without a borrow of the samples, which an all-pairs graph then copies: what a
+    /// [`CostFunction`] gives.
+    pub fn into_owned(self) -> Cost<'static> {
+        let terms = self.terms.into_iter().map(|Term { factor, pairs }| Term {
+            factor,
+            pairs: match pairs {
+                PairCost::Edges(graph) => PairCost::Edges(graph),
+                PairCost::Classes(classes) => PairCost::Classes(classes),
+                PairCost::EveryPair => PairCost::EveryPair,
+                PairCost::AllPairs(pairs) => PairCost::AllPairs(pairs.into_owned()),
+                PairCost::Dense(matrix) => PairCost::Dense(matrix.into_owned()),
+                PairCost::WithinClasses(classes) => {
+                    let owned = |(factor, ClassPairs { rows, pairs })| {
+                        (factor, ClassPairs { rows, pairs: pairs.into_owned() })
+                    };
+                    PairCost::WithinClasses(classes.into_iter().map(owned).collect())
+                }
+            },
+        });
+        Cost { rows: self.rows, terms: terms.collect() }
+    }
+
     /// Number of rows, n.
     pub fn rows(&self) -> usize {
         self.rows

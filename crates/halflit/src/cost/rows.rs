@@ -243,3 +243,39 @@ fn adjacency(graph: &Graph) -> Vec<Vec<(usize, f64)>> {
     }
     neighbors
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Dataset, Labels, Samples};
+    use crate::graph::local_affinity;
+    use crate::neighbors::Metric;
+
+    #[test]
+    fn the_laplacian_between_labeled_rows_is_that_of_the_matrix() -> Result<()> {
+        let rows: Vec<[f64; 2]> =
+            (0..9).map(|i| [(i * i % 7) as f64, (i * 3 % 5) as f64]).collect();
+        let labels = Labels::new((0..9).map(|i| (i % 4 != 3).then_some(i % 2)));
+        let data = Dataset::new(Samples::from_rows(&rows)?, labels.clone())?;
+        let pairs = local_affinity(&data, 2, Metric::Euclidean)?.into_iter();
+        let affinity =
+            Cost::within_classes(9, pairs.map(|(k, pairs)| (0.5 + k as f64, pairs)).collect());
+        let edges = Cost::graph(Graph::new(9, [(0, 1, 0.7), (2, 8, 1.5)])?);
+        let classes = Cost::classes(&labels, |size| 1.0 / size as f64, -0.3);
+        let cost = edges.times(-2.0).plus(classes.times(3.0)).plus(affinity.times(0.25));
+        let labeled = cost.joined_rows().unwrap_or_default();
+        assert_eq!(labeled, labels.labeled_rows());
+        let (all, found) = (cost.to_dense()?, cost.laplacian_between(&labeled));
+        let found = found.ok_or(Error::NothingToCompare)?;
+        for (i, &row) in labeled.iter().enumerate() {
+            let degree: f64 = all[row * 9..(row + 1) * 9].iter().sum();
+            for (j, &column) in labeled.iter().enumerate() {
+                let own = if i == j { degree } else { -all[row * 9 + column] };
+                assert!((found[(i, j)] - own).abs() < 1e-12, "({i}, {j})");
+            }
+        }
+        assert!(cost.laplacian_between(&labeled[1..]).is_none(), "it reaches another row");
+        assert!(Cost::constant(9, 1.0).joined_rows().is_none());
+        Ok(())
+    }
+}

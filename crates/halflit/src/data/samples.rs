@@ -120,6 +120,14 @@ impl<'a> Samples<'a> {
         }
     }
 
+    /// The same samples without a borrow.
+    pub fn into_owned(self) -> Samples<'static> {
+        Samples {
+            values: self.values.into_owned(),
+            distances: self.distances.map(RowMatrix::into_owned),
+        }
+    }
+
     /// The chosen rows, copied; attached distances are left behind.
     pub fn gather(&self, rows: &[usize]) -> Samples<'static> {
         Samples { values: self.values.gather(rows), distances: None }

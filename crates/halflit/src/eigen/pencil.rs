@@ -1,4 +1,4 @@
-//! S a = λ B a for symmetric S and positive definite B: the smallest λ, ascending, aᵀ B a = 1.
+//! S a = λ B a for symmetric S and positive definite B (paper, eq. 3): the smallest λ, ascending, aᵀ B a = 1.
 
 use faer::{Mat, MatRef};
 

@@ -59,6 +59,11 @@ impl<'a> AllPairs<'a> {
         Self { samples, metric: Metric::Cosine, weight: Weight::Cosine }
     }
 
+    /// The same pairs without a borrow.
+    pub(crate) fn into_owned(self) -> AllPairs<'static> {
+        AllPairs { samples: self.samples.into_owned(), metric: self.metric, weight: self.weight }
+    }
+
     /// Number of rows, n.
     pub fn rows(&self) -> usize {
         self.samples.rows()

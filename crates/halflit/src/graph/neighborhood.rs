@@ -39,9 +39,9 @@ pub struct Neighborhood {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Weights {
-    /// exp(−d_ij² / (σ_i σ_j)), σ_i the distance to the k-th nearest row; k ≥ 1.
+    /// exp(−d_ij² / (σ_i σ_j)), σ_i the distance to the k-th nearest row; k ≥ 1. (Paper, eq. 7, whose minus sign was lost.)
     LocalScaling(usize),
-    /// exp(−d_ij² / σ²); σ > 0.
+    /// exp(−d_ij² / σ²); σ > 0. (Paper, eq. 6, likewise.)
     Heat(f64),
     /// The cosine of the angle between the rows.
     Cosine,

@@ -116,7 +116,7 @@ impl Graph {
         (2.0 * self.edges.iter().map(|e| e.weight * e.weight).sum::<f64>()).sqrt()
     }
 
-    /// The Hadamard power C^(α) = C∘…∘C · ‖C‖_F / ‖C∘…∘C‖_F.
+    /// The Hadamard power C^(α) = C∘…∘C · ‖C‖_F / ‖C∘…∘C‖_F (paper, eq. 9).
     ///
     /// # Errors
     /// [`Error::NegativeCost`] where a weight is negative, [`Error::ZeroCost`] where the norm is zero.

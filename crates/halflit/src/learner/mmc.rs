@@ -9,7 +9,7 @@ use crate::problem::LabelPart;
 
 /// Maximum margin criterion: class means apart minus class widths, no inverse needed.
 ///
-/// **Formula.** C^ℓ = γ′ C^w + C^b, so that S(C^ℓ) = γ′ S_w − S_b; B = I. (The paper prints γ′ C^w − C^b, which would
+/// **Formula.** C^ℓ = γ′ C^w + C^b, so that S(C^ℓ) = γ′ S_w − S_b; B = I. (Paper, eq. 12; it prints γ′ C^w − C^b, which would
 /// pull class means together.)
 ///
 /// **Reference.** Li, Jiang and Zhang, Efficient and robust feature extraction by maximum margin criterion, 2006.

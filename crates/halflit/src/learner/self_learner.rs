@@ -11,7 +11,7 @@ use crate::problem::{LabelPart, checked_gamma};
 
 /// SELF, semi-supervised local Fisher discriminant analysis: LFDA blended with PCA.
 ///
-/// **Formula.** C^ℓ = C^bet of LFDA; C^u = −1/n on every pair; B = S(C^wit), ridge ε = γ.
+/// **Formula.** (Paper, eq. 11.) C^ℓ = C^bet of LFDA; C^u = −1/n on every pair; B = S(C^wit), ridge ε = γ.
 ///
 /// **Reference.** Sugiyama, Idé, Nakajima and Sese, Semi-supervised local Fisher discriminant analysis for
 /// dimensionality reduction, PAKDD 2008. Its β is γ/(1 + γ); the paper of the framework has twice our γ.

@@ -12,7 +12,7 @@ use crate::problem::{LabelPart, checked_gamma};
 
 /// SS-X: a supervised learner X that also keeps near rows near, labeled or not.
 ///
-/// **Formula.** C = C^ℓ of X + γ C^(α), C^(α) the Hadamard power of the graph of near rows; B as [`SemiConstraint`] says.
+/// **Formula.** (Paper, eq. 1.) C = C^ℓ of X + γ C^(α), C^(α) the Hadamard power of the graph of near rows; B as [`SemiConstraint`] says.
 ///
 /// **Reference.** Chatpatanasiri and Kijsirikul, A unified semi-supervised dimensionality reduction framework for
 /// manifold learning, 2009.

@@ -13,7 +13,7 @@ use crate::problem::LabelPart;
 ///
 /// **Formula.** C^ℓ = (C^I − C^E) ∘ H; B = I, H the heat weights between rows, labeled or not.
 ///
-/// **Reference.** Cheng, Fan and Wang, Supervised nonlinear local embedding for face recognition, ICIP 2004.
+/// **Reference.** Cheng et al., ICIP 2004, as Chatpatanasiri and Kijsirikul cite it.
 ///
 /// **Parameters.**
 ///

@@ -113,7 +113,7 @@ impl<'s> Assembled<'s> {
         Pencil { objective, constraint, total: self.span.total() }
     }
 
-    /// S(C^ℓ) + γ S(C^(α)).
+    /// S(C) = S(C^ℓ) + γ S(C^(α)) (paper, eqs. 1 and 2).
     pub(crate) fn objective(&self, gamma: f64) -> Mat<f64> {
         let r = self.rank();
         let label = self.label.as_ref();

@@ -1,4 +1,4 @@
-//! Label part + unlabel part + constraint: the problem as a value (paper, section 2).
+//! Label part + unlabel part + constraint: the problem as a value (paper, eqs. 1 and 2).
 //!
 //! ```text
 //! minimise trace(A S(C) Aᵀ) subject to A B Aᵀ = I,   C = C^ℓ + γ C^(α)

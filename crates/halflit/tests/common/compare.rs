@@ -131,14 +131,14 @@ pub fn assert_none(wrong: &[String]) {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-pub fn fitted<L: Learner>(reduction: &Reduction<L>, data: &Dataset<'_>) -> Model {
+pub fn fitted<L: Learner + Clone>(reduction: &Reduction<L>, data: &Dataset<'_>) -> Model {
     reduction.fit(data).unwrap_or_else(|e| panic!("{:?}: {e}", reduction.learner))
 }
 
 /// A reduction with or without a kernel.
 pub fn reduction(learner: &AnyLearner, d: usize, kernel: Option<&Kernel>) -> Reduction<AnyLearner> {
     let mut reduction = Reduction::new(learner.clone(), d);
-    reduction.kernel = kernel.cloned();
+    reduction.space.kernel = kernel.cloned();
     reduction
 }
 

@@ -6,6 +6,7 @@ pub mod dense;
 pub mod rebuild;
 pub mod table;
 pub mod variants;
+pub mod with;
 
 use halflit::{Constraint, Dataset, Labels, RowMatrix, Samples};
 use serde_json::Value;

@@ -1,6 +1,8 @@
 //! S(C) and B straight from their definitions, with n × n matrices and no shortcut.
 
-use halflit::{Constraint, Cost, Dataset, Kernel, LabelBound, Labels, Learner, Problem, Samples};
+use halflit::{
+    Constraint, Cost, Dataset, Kernel, LabelConstraint, Labels, Learner, Problem, Samples,
+};
 
 use super::dense::{Matrix, eigen, length};
 
@@ -16,10 +18,12 @@ impl Rebuilt {
     pub fn new(learner: &impl Learner, data: &Dataset<'_>, ridge: f64) -> Self {
         let problem = learner.problem(data).expect("problem");
         let x = centered(data.samples());
-        let cost = total_cost(&problem, x.rows);
+        let unlabel = problem.unlabel.cost(data.samples()).expect("unlabel cost");
+        let unlabel = unlabel.map(|cost| powered(&dense_cost(&cost), problem.alpha));
+        let cost = total_cost(&problem, unlabel.as_ref(), x.rows);
         let objective = scatter(&x, &cost);
         let identity = Matrix::identity(x.columns);
-        let bound = bound(&problem, &x).plus(ridge, &identity);
+        let bound = bound(&problem, unlabel.as_ref(), &x).plus(ridge, &identity);
         Self { x, objective, bound }
     }
 
@@ -108,31 +112,30 @@ pub fn dense_cost(cost: &Cost<'_>) -> Matrix {
     Matrix { rows: cost.rows(), columns: cost.rows(), values }
 }
 
-/// C^(α), where there is an unlabel cost.
-fn unlabel_cost(problem: &Problem<'_>) -> Option<Matrix> {
-    let cost = dense_cost(problem.unlabel.as_ref()?);
-    match problem.alpha {
-        Some(alpha) if alpha != 1.0 => Some(hadamard_power(&cost, alpha)),
-        _ => Some(cost),
+/// C^(α).
+fn powered(cost: &Matrix, alpha: Option<f64>) -> Matrix {
+    match alpha {
+        Some(alpha) if alpha != 1.0 => hadamard_power(cost, alpha),
+        _ => cost.clone(),
     }
 }
 
 /// C^ℓ + γ C^(α).
-fn total_cost(problem: &Problem<'_>, n: usize) -> Matrix {
+fn total_cost(problem: &Problem, unlabel: Option<&Matrix>, n: usize) -> Matrix {
     let label = problem.label.as_ref();
     let label = label.map_or(Matrix::zeros(n, n), |part| dense_cost(&part.cost));
-    match unlabel_cost(problem) {
-        Some(unlabel) => label.plus(problem.gamma.unwrap_or(1.0), &unlabel),
+    match unlabel {
+        Some(unlabel) => label.plus(problem.gamma.unwrap_or(1.0), unlabel),
         None => label,
     }
 }
 
-fn bound(problem: &Problem<'_>, x: &Matrix) -> Matrix {
-    let label = || match &problem.label.as_ref().expect("label part").bound {
-        LabelBound::Identity => Matrix::identity(x.columns),
-        LabelBound::Scatter(cost) => scatter(x, &dense_cost(cost)),
+fn bound(problem: &Problem, unlabel: Option<&Matrix>, x: &Matrix) -> Matrix {
+    let label = || match &problem.label.as_ref().expect("label part").constraint {
+        LabelConstraint::Identity => Matrix::identity(x.columns),
+        LabelConstraint::Scatter(cost) => scatter(x, &dense_cost(cost)),
     };
-    let degree = || x.congruence(&degrees(&unlabel_cost(problem).expect("unlabel part")));
+    let degree = || x.congruence(&degrees(unlabel.expect("unlabel part")));
     match &problem.constraint {
         Constraint::Identity => Matrix::identity(x.columns),
         Constraint::Label => label(),

@@ -52,7 +52,7 @@ impl Variant {
 
 /// The names of all learners, with their defaults.
 pub fn defaults() -> Vec<Variant> {
-    AnyLearner::TABLE.iter().map(|(name, _)| Variant::named(name)).collect()
+    AnyLearner::TABLE.iter().map(|info| Variant::named(info.name)).collect()
 }
 
 /// Every learner with every option, one at a time, those of SS-X under both constraints.

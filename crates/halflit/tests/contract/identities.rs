@@ -1,6 +1,6 @@
 //! What the axes are: A B Aᵀ = I, S a = λ B a, λ ascending, signs, weights.
 
-use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Reduction};
+use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Named, Reduction};
 use serde_json::json;
 
 use crate::common::axis_difference;
@@ -9,6 +9,7 @@ use crate::common::dense::{Matrix, dot, isometry, length, worst};
 use crate::common::rebuild::{Rebuilt, dataset_of, kernel_coordinates};
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
+use crate::common::with::With;
 use crate::{few, kernels, tall, wide};
 
 /// Nearly equal eigenvalues form a group whose axes are rotated, which costs them this share of the largest |λ|.
@@ -185,7 +186,7 @@ fn axis_weights_scale_axes_and_nothing_else() {
     for variant in variants() {
         let plain = Reduction::new(variant.learner.clone(), 3);
         let (model, axes) = (fitted(&plain, &data), linear_axes(&fitted(&plain, &data)));
-        for weights in AxisWeights::ALL {
+        for &(_, weights, _) in AxisWeights::TABLE {
             let weighted = fitted(&plain.clone().weights(weights), &data);
             assert_eq!(weighted.eigenvalues(), model.eigenvalues(), "{}", variant.name);
             let found = linear_axes(&weighted);
@@ -211,7 +212,7 @@ fn axis_weights_scale_kernel_embeddings() {
             let plain = reduction(&variant.learner, 2, Some(&kernel));
             let model = fitted(&plain, &data);
             let axes = kernel_axes(&model, &data, &phi);
-            for weights in AxisWeights::ALL {
+            for &(_, weights, _) in AxisWeights::TABLE {
                 let weighted = fitted(&plain.clone().weights(weights), &data);
                 let found = kernel_axes(&weighted, &data, &phi);
                 for (j, &eigenvalue) in model.eigenvalues().iter().enumerate() {
@@ -230,7 +231,7 @@ fn axis_weights_scale_kernel_embeddings() {
 #[test]
 fn the_largest_entry_of_an_axis_is_positive() {
     for variant in variants() {
-        for weights in AxisWeights::ALL {
+        for &(_, weights, _) in AxisWeights::TABLE {
             let chosen = Reduction::new(variant.learner.clone(), 3).weights(weights);
             let axes = linear_axes(&fitted(&chosen, &tall().dataset()));
             for j in 0..axes.rows {

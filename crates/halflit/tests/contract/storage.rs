@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use halflit::learner::{Custom, LabelChoice, UnlabelChoice};
-use halflit::{AxisWeights, Cost, Dataset, Error, Kernel, Learner, Model, PcaFirst};
+use halflit::UnlabelChoice;
+use halflit::learner::{Custom, LabelChoice};
+use halflit::{AxisWeights, Cost, Dataset, Error, Fit as _, Kernel, Model, Named, PcaFirst};
 use halflit::{Reduction, Result, Samples, Scaling};
 use safetensors::SafeTensors;
 use safetensors::tensor::{Dtype, TensorView};
@@ -13,6 +14,7 @@ use crate::common::compare::{bits, fitted, reduction};
 use crate::common::diagonal;
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
+use crate::common::with::With;
 use crate::{kernels, tall};
 
 fn assert_survives(what: &str, model: &Model, samples: &Samples<'_>) {
@@ -34,7 +36,7 @@ fn named_columns(model: Model) -> Model {
 fn every_linear_model_survives() {
     let data = tall().dataset();
     for Variant { name, learner } in variants() {
-        for weights in AxisWeights::ALL {
+        for &(_, weights, _) in AxisWeights::TABLE {
             let model = fitted(&Reduction::new(learner.clone(), 2).weights(weights), &data);
             assert_survives(&name, &model, data.samples());
         }
@@ -91,7 +93,8 @@ fn scaled_models_survive() {
 #[test]
 fn a_precomputed_kernel_survives() {
     let data = tall().dataset();
-    let gram = Kernel::polynomial(2).between(data.samples(), data.samples()).expect("kernel");
+    let kernel = Kernel::polynomial(2).resolve(data.samples()).expect("kernel");
+    let gram = kernel.between(data.samples(), data.samples()).expect("kernel");
     let samples = Samples::from_row_major(gram.values().to_vec(), gram.rows(), gram.columns());
     let given = Dataset::new(samples.expect("samples"), data.labels().clone()).expect("dataset");
     let learner = Variant::named("lfda").learner;
@@ -139,7 +142,7 @@ fn read_and_use(bytes: &[u8], samples: &Samples<'_>) -> Result<Model> {
     let model = Model::from_bytes(bytes)?;
     let _ = model.transform(samples);
     let _ = model.predict(samples);
-    let _ = model.probabilities(samples, 3);
+    let _ = model.elect(samples, 3);
     model.to_bytes()?;
     Ok(model)
 }

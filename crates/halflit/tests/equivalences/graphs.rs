@@ -1,7 +1,8 @@
 //! One graph, stored and never stored, sparse, tiled and dense: the same model.
 
+use halflit::UnlabelChoice;
 use halflit::graph::{Graph, Neighborhood, Pairs, Weights};
-use halflit::learner::{Custom, LabelChoice, Mfa, UnlabelChoice};
+use halflit::learner::{Custom, LabelChoice, Mfa};
 use halflit::{Constraint, Cost, Dataset, Kernel, Metric};
 
 use crate::common::compare::{Fit, assert_same};
@@ -132,10 +133,11 @@ fn near_pairs_keep_their_digits_in_kernels() {
     let samples = data.samples();
     let width = 1e-6;
     let kernel = Kernel::Rbf { width: Some(width) };
-    let found = kernel.between(samples, samples).expect("kernel values");
+    let found =
+        kernel.resolve(samples).expect("kernel").between(samples, samples).expect("kernel values");
     let squared =
         |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| ((a - b) / width).powi(2)).sum::<f64>();
-    let value = |i: usize, j: usize| (-squared(samples.row(i), samples.row(j))).exp();
+    let value = |i: usize, j: usize| (-squared(&samples.row(i), &samples.row(j))).exp();
     let differences =
         (0..150 * 150).map(|at| found.row(at / 150)[at % 150] - value(at / 150, at % 150));
     assert!(worst(differences) < 1e-9);

@@ -42,7 +42,8 @@ fn a_function_and_a_precomputed_matrix_are_the_kernel_that_they_repeat() {
     let polynomial = Kernel::polynomial(2);
     let function =
         Kernel::function(|a, b| (a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>() + 1.0).powi(2));
-    let gram = polynomial.between(data.samples(), data.samples()).expect("kernel values");
+    let resolved = polynomial.resolve(data.samples()).expect("kernel");
+    let gram = resolved.between(data.samples(), data.samples()).expect("kernel values");
     let rows = (0..gram.rows()).map(|i| gram.row(i).to_vec()).collect();
     let given = Table { x: rows, ..table.clone() }.dataset();
     for Variant { name, learner } in defaults() {

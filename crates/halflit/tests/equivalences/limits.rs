@@ -3,14 +3,17 @@
 use halflit::graph::{Neighborhood, Weights};
 use halflit::learner::{
     Affinity, Custom, Dne, Fda, LabelChoice, Lde, Lfda, Lpp, LppStar, Mfa, Mmc, Pca, SelfLearner,
-    Snle, UnlabelChoice,
+    Snle,
 };
-use halflit::{AnyLearner, AxisWeights, Constraint, Cost, Dataset, Labels, Learner, Reduction};
+use halflit::{
+    AnyLearner, AxisWeights, Constraint, Cost, Dataset, Labels, Learner, Reduction, UnlabelChoice,
+};
 use serde_json::json;
 
 use crate::common::Noise;
 use crate::common::compare::{Fit, assert_same, assert_same_subspace, fitted};
 use crate::common::table::Table;
+use crate::common::with::With;
 use crate::{IDENTITY, SUPERVISED, blobs};
 
 fn named(name: &str) -> AnyLearner {

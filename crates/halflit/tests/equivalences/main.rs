@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod automatic;
 mod graphs;
 mod kernels;
 mod limits;
@@ -11,6 +12,7 @@ mod packages;
 mod parts;
 mod scaling;
 mod search;
+mod solvers;
 mod span;
 
 use common::table::Table;

@@ -1,11 +1,12 @@
 //! The same results as scikit-learn.
 
 use halflit::learner::{Fda, Pca};
-use halflit::{Dataset, Kernel, Learner, Reduction, Samples};
+use halflit::{Dataset, Fit as _, Kernel, Reduction, Samples};
 use serde_json::Value;
 
 use crate::common::compare::{fitted, matrix};
 use crate::common::dense::{Matrix, subspace_difference, worst};
+use crate::common::with::With;
 use crate::common::{axis_difference, column, golden, golden_data, numbers, rows};
 
 fn data_of(case: &Value) -> Dataset<'static> {

@@ -7,6 +7,7 @@ use crate::common::compare::{Fit, assert_same, fitted, matrix, reduction};
 use crate::common::dense::length;
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults};
+use crate::common::with::With;
 
 const BY_COLUMNS: [Scaling; 2] = [Scaling::Standard, Scaling::Minmax];
 
@@ -71,7 +72,7 @@ fn units_do_not_matter_to_scaled_columns() {
 
 /// The largest entry by which two sets of rows differ.
 fn distance(a: &Samples<'_>, b: &Samples<'_>) -> f64 {
-    matrix(a.matrix()).plus(-1.0, &matrix(b.matrix())).largest()
+    matrix(&a.to_rows()).plus(-1.0, &matrix(&b.to_rows())).largest()
 }
 
 fn there_and_back(model: &Model, samples: &Samples<'_>) -> Samples<'static> {

@@ -1,9 +1,10 @@
 //! A search over a grid gives what the same fits by hand give.
 
-use halflit::evaluation::{Grid, Outcome, Prepared, Setting, Trial, cross_validation, tune};
-use halflit::learner::Pca;
+use halflit::choose::{self, Grid, Outcome, Scores, Search, Setting, Trial};
+use halflit::evaluation::cross_validation;
 use halflit::{
-    AnyLearner, AxisWeights, Dataset, Kernel, Labels, Learner, Reduction, Samples, Scaling,
+    AnyLearner, AxisWeights, Dataset, Kernel, Labels, Learner, Named, PcaFirst, Reduction, Samples,
+    Scaling, Space, SpaceChoice,
 };
 
 use serde_json::json;
@@ -12,6 +13,7 @@ use crate::common::compare::{fitted, matrix};
 use crate::common::dense::{length, worst};
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults};
+use crate::common::with::With;
 
 fn few() -> Table {
     Table::clusters(33, 4, 3, 5, 41).with_distances()
@@ -23,20 +25,20 @@ fn grid_for(learner: &AnyLearner) -> Grid {
     Grid {
         gamma: learner.gamma().map_or(vec![], |_| vec![0.05, 2.0]),
         alpha: learner.alpha().map_or(vec![], |_| vec![1.0, 3.0]),
-        neighbors: if probe.set_neighbors(1) { vec![1, 4] } else { vec![] },
+        neighbors: if probe.slots().set_neighbors(1) { vec![1, 4] } else { vec![] },
         dimension: vec![1, 3],
-        weights: AxisWeights::ALL.to_vec(),
+        weights: AxisWeights::TABLE.iter().map(|(_, weights, _)| *weights).collect(),
     }
 }
 
 /// Rows to be tested on and their classes.
-struct Tested {
-    samples: Samples<'static>,
-    truth: Vec<usize>,
+pub(crate) struct Tested {
+    pub(crate) samples: Samples<'static>,
+    pub(crate) truth: Vec<usize>,
 }
 
 /// What a setting does on a trial, fitted and classified from scratch.
-fn by_hand(
+pub(crate) fn by_hand(
     reduction: &Reduction<AnyLearner>,
     setting: &Setting,
     data: &Dataset<'_>,
@@ -83,26 +85,34 @@ fn inside(labels: &Labels, data: &Dataset<'_>, rows: &[usize]) -> (Trial, Labels
 }
 
 /// Rows that the learner never sees.
-fn outside(prepared: &Prepared<'_>, labels: &Labels) -> (Trial, Labels, Tested) {
+fn outside(space: &Space<'_>, labels: &Labels) -> (Trial, Labels, Tested) {
     let new = Table::clusters(33 + 9, 4, 3, 0, 41);
     let samples = Samples::from_rows(&new.x[33..]).expect("samples");
     let truth: Vec<usize> = (33..42).map(|i| i % 3).collect();
-    let trial = prepared.trial_outside(labels.clone(), &samples, truth.clone()).expect("trial");
+    let trial = Trial::outside(space, labels.clone(), &samples, truth.clone()).expect("trial");
     (trial, labels.clone(), Tested { samples, truth })
+}
+
+fn scored(
+    space: &Space<'_>,
+    reduction: &Reduction<AnyLearner>,
+    grid: &Grid,
+    trials: &[Trial],
+) -> Scores {
+    let settings = grid.settings(&reduction.learner, reduction.dimension, reduction.weights);
+    let settings = settings.expect("settings");
+    choose::scores(space, reduction, settings, trials, &|_, _| {}).expect("scores")
 }
 
 fn assert_search_agrees(what: &str, reduction: &Reduction<AnyLearner>) {
     let data = few().dataset();
     let labels = data.labels();
-    let prepared = Prepared::new(data.samples(), reduction).expect("prepared");
+    let space = Space::of(data.samples(), &reduction.space).expect("space");
     let grid = grid_for(&reduction.learner);
-    let cases = [
-        inside(labels, &data, &[0, 4, 8]),
-        inside(labels, &data, &[11]),
-        outside(&prepared, labels),
-    ];
+    let cases =
+        [inside(labels, &data, &[0, 4, 8]), inside(labels, &data, &[11]), outside(&space, labels)];
     let trials: Vec<Trial> = cases.iter().map(|case| case.0.clone()).collect();
-    let scores = prepared.scores(reduction, &grid, &trials, &|_, _| {}).expect("scores");
+    let scores = scored(&space, reduction, &grid, &trials);
     for (trial, (_, labels, tested)) in scores.trials.iter().zip(&cases) {
         assert_eq!(
             (trial.outcomes.len(), &trial.skipped),
@@ -166,6 +176,18 @@ fn scaled_learners() {
     }
 }
 
+#[test]
+fn learners_behind_pca() {
+    for first in [PcaFirst::Axes(3), PcaFirst::ObjectiveRank] {
+        for name in ["pca", "lpp*", "lfda", "self", "ss-lfda", "ss-dne"] {
+            let chosen = Reduction::new(Variant::named(name).learner, 1).pca_first(first);
+            assert_search_agrees(&format!("{name} {first:?}"), &chosen);
+            let kernelized = chosen.kernel(Kernel::polynomial(2));
+            assert_search_agrees(&format!("{name} {first:?} kernel"), &kernelized);
+        }
+    }
+}
+
 /// Learners whose unlabel costs are the same, or differ in weights, pairs or metric.
 fn sharers() -> Vec<Variant> {
     let graphs = [
@@ -179,18 +201,16 @@ fn sharers() -> Vec<Variant> {
 }
 
 #[test]
-fn a_prepared_cache_serves_other_learners_unchanged() {
+fn a_shared_space_serves_other_learners_unchanged() {
     let data = few().dataset();
-    let shared =
-        Prepared::new(data.samples(), &Reduction::new(Pca::default(), 1)).expect("prepared");
+    let space = || Space::of(data.samples(), &SpaceChoice::default()).expect("space");
+    let shared = space();
     let trials = [Trial::hiding(data.labels(), &[0, 1])];
     for Variant { name, learner } in sharers() {
         let chosen = Reduction::new(learner, 2);
-        let fresh = Prepared::new(data.samples(), &chosen).expect("prepared");
+        let fresh = space();
         let grid = grid_for(&chosen.learner);
-        let scores = |prepared: &Prepared<'_>| {
-            prepared.scores(&chosen, &grid, &trials, &|_, _| {}).expect("scores")
-        };
+        let scores = |space: &Space<'_>| scored(space, &chosen, &grid, &trials);
         assert_eq!(scores(&shared), scores(&fresh), "{name}");
         assert_eq!(scores(&shared), scores(&shared), "{name}, twice");
     }
@@ -200,20 +220,23 @@ fn a_prepared_cache_serves_other_learners_unchanged() {
 fn tuning_takes_the_best_setting_of_cross_validation() {
     let data = few().dataset();
     let chosen = Reduction::new(Variant::named("ss-lfda").learner, 1);
-    let grid = grid_for(&chosen.learner);
-    let tuned = tune(&chosen, &data, &grid, 3, &|_, _| {}).expect("tuned");
+    let search = Search::Grid(grid_for(&chosen.learner));
+    let chosen = Reduction { search, seed: 3, ..chosen };
+    let space = Space::of(data.samples(), &chosen.space).expect("space");
+    let choice = choose::choose(&space, &chosen, data.labels(), &|_, _| {}).expect("a choice");
+    let (reduction, found) = (choice.reduction, choice.found.expect("a search"));
     let folds = cross_validation(data.labels(), 3).expect("folds");
-    let mut totals = vec![Outcome::default(); tuned.scores.settings.len()];
+    let mut totals = vec![Outcome::default(); found.scores.settings.len()];
     for fold in &folds {
         let (_, labels, tested) = inside(data.labels(), &data, fold);
         let relabeled = data.relabeled(labels).expect("dataset");
-        for (total, setting) in totals.iter_mut().zip(&tuned.scores.settings) {
+        for (total, setting) in totals.iter_mut().zip(&found.scores.settings) {
             let outcome = by_hand(&chosen, setting, &relabeled, &tested);
             (total.right, total.margin) =
                 (total.right + outcome.right, total.margin + outcome.margin);
         }
     }
-    let (best, winner) = (tuned.best, &totals[tuned.best.index]);
+    let (best, winner) = (found.best, &totals[found.best.index]);
     assert_eq!(best.accuracy, winner.right as f64 / 15.0);
     assert!(worst([best.margin - winner.margin / 15.0]) < 1e-6);
     for total in &totals {
@@ -222,7 +245,7 @@ fn tuning_takes_the_best_setting_of_cross_validation() {
         assert!(!better, "{total:?} is better than {winner:?}");
     }
     let expected = best.setting.apply(&chosen.learner).expect("setting");
-    assert_eq!(tuned.reduction.learner, expected);
-    assert_eq!(tuned.reduction.dimension, best.setting.dimension);
-    assert_eq!(tuned.reduction.weights, best.setting.weights);
+    assert_eq!(reduction.learner, expected);
+    assert_eq!(reduction.dimension, best.setting.dimension);
+    assert_eq!(reduction.weights, best.setting.weights);
 }

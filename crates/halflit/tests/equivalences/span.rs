@@ -10,6 +10,7 @@ use crate::common::dense::{eigen, isometry, worst};
 use crate::common::rebuild::Rebuilt;
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
+use crate::common::with::With;
 
 /// Variants for which only Euclidean geometry counts.
 fn euclidean() -> Vec<Variant> {

@@ -86,3 +86,30 @@ fn negative_diagonals_as_of_principal_components() {
 fn equal_eigenvalues_go_to_the_dense_solver() {
     assert!(!compare(&[1.0; 100], 5, false, 1.0, 8, 3));
 }
+
+#[test]
+fn pairs_that_miss_a_smaller_one_are_not_proved() {
+    let r = 90;
+    let diagonal: Vec<f64> = (0..r).map(|i| 0.5 + i as f64).collect();
+    let (g, p) = (random(r, 4, 5), laplacian(4, true, 6));
+    let part = LowRank::new(&diagonal, g.as_ref(), &p, None).expect("a range");
+    let pencil = Shifted { part: &part, gamma: 1.0, ridge: 1.0 };
+    let mut objective = congruence(p.as_ref(), g.transpose());
+    (0..r).for_each(|i| objective[(i, i)] += diagonal[i]);
+    let (values, vectors) = self_adjoint(objective.as_ref()).expect("pairs");
+    let largest = values.iter().fold(0.0f64, |m, v| m.max(v.abs()));
+    let bounds = (largest, 2.0 * largest);
+    let pairs = |from: usize, count: usize| Ritz {
+        values: values[from..from + count].to_vec(),
+        vectors: vectors.subcols(from, count).to_owned(),
+    };
+    assert!(pencil.proved(pairs(0, 3), 3, bounds).is_some(), "the smallest three are");
+    assert!(pencil.proved(pairs(1, 3), 3, bounds).is_none(), "the first is missing");
+    let gapped = Ritz {
+        values: vec![values[0], values[1], values[3]],
+        vectors: Mat::from_fn(r, 3, |i, j| vectors[(i, [0, 1, 3][j])]),
+    };
+    assert!(pencil.proved(gapped, 3, bounds).is_none(), "the third is missing");
+    // Bounds that do not hold all eigenvalues prove nothing.
+    assert!(pencil.proved(pairs(0, 3), 3, (1.0, 2.0)).is_none());
+}

@@ -1,12 +1,14 @@
 //! Costs and constraints.
 
+use halflit::UnlabelChoice;
 use halflit::graph::{Graph, Neighborhood, Pairs, Weights};
-use halflit::learner::{Custom, Fda, LabelChoice, Lpp, LppStar, Pca, UnlabelChoice};
-use halflit::{Constraint, Cost, Dataset, Error, Kernel, Learner, Reduction, Samples};
+use halflit::learner::{Custom, Fda, LabelChoice, Lpp, LppStar, Pca};
+use halflit::{Constraint, Cost, Dataset, Error, Fit as _, Kernel, Reduction, Samples};
 
 use super::{CONSTRAINED, assert_refused, fit, learner, near, small};
 use crate::common::diagonal;
 use crate::common::variants::{Variant, defaults};
+use crate::common::with::With;
 use crate::tall;
 
 #[test]

@@ -1,19 +1,34 @@
 //! Classifiers and searches.
 
+use halflit::choose::{self, Grid, Scores, Trial};
 use halflit::evaluation::{
-    Grid, Prepared, Trial, accuracy, cross_validation, draw_labeled, good_neighbors, good_pairs,
-    paired_t_test, stratified_folds,
+    accuracy, cross_validation, draw_labeled, good_neighbors, good_pairs, paired_t_test,
+    stratified_folds,
 };
 use halflit::graph::Neighborhood;
 use halflit::learner::{Custom, LabelChoice, Pca, SelfLearner};
 use halflit::{
-    AnyLearner, Cost, Error, Labels, Learner, Metric, NearestNeighbors, PcaFirst, Reduction,
-    Samples, datasets,
+    AnyLearner, AxisWeights, Cost, Error, Fit as _, Labels, Metric, NearestNeighbors, PcaFirst,
+    Reduction, Result, Samples, Space, SpaceChoice, datasets,
 };
 
 use super::{assert_refused, learner};
 use crate::common::compare::fitted;
 use crate::few;
+
+fn scored(
+    space: &Space<'_>,
+    reduction: &Reduction<AnyLearner>,
+    grid: &Grid,
+    trials: &[Trial],
+) -> Result<Scores> {
+    let settings = grid.settings(&reduction.learner, reduction.dimension, reduction.weights)?;
+    choose::scores(space, reduction, settings, trials, &|_, _| {})
+}
+
+fn pca_first(axes: usize) -> SpaceChoice {
+    SpaceChoice { pca_first: PcaFirst::Axes(axes), ..Default::default() }
+}
 
 #[test]
 fn classifiers() {
@@ -29,7 +44,7 @@ fn classifiers() {
         "no neighbour", NearestNeighbors::new(points.clone(), vec![0; 24], 1, 0)
             => Error::Parameter { .. },
         "a model without labels", none.predict(data.samples()) => Error::NothingToCompare,
-        "its probabilities", none.probabilities(data.samples(), 1) => Error::NothingToCompare,
+        "its probabilities", none.elect(data.samples(), 1) => Error::NothingToCompare,
         "its transduction", none.transduction(&few().unlabeled().dataset())
             => Error::NothingToCompare,
     }
@@ -51,13 +66,13 @@ fn evaluations() {
     let data = few().dataset();
     let labels = data.labels();
     let chosen = |name: &str| Reduction::new(learner(name), 2);
-    let settings = |name: &str, grid: Grid| grid.settings(&chosen(name));
-    let prepared = Prepared::new(data.samples(), &chosen("ss-lfda")).expect("prepared");
+    let settings = |name: &str, grid: Grid| grid.settings(&learner(name), 2, AxisWeights::Identity);
+    let space = Space::of(data.samples(), &SpaceChoice::default()).expect("space");
     let trials = [Trial::hiding(labels, &[0, 1])];
     let given = Custom { label: LabelChoice::Given(Cost::constant(24, 1.0)), ..Default::default() };
     let given = Reduction::new(AnyLearner::from(given), 1);
     let scores = |reduction: &Reduction<AnyLearner>, grid: &Grid, trials: &[Trial]| {
-        prepared.scores(reduction, grid, trials, &|_, _| {})
+        scored(&space, reduction, grid, trials)
     };
     let gamma = |gamma: f64| Grid { gamma: vec![1.0, gamma], ..Default::default() };
     let alpha = |alpha: f64| Grid { alpha: vec![alpha], ..Default::default() };
@@ -80,11 +95,11 @@ fn evaluations() {
         "no trial", scores(&chosen("ss-lfda"), &Grid::default(), &[]) => Error::NoUsableFold { .. },
         "no label left", scores(&chosen("ss-lfda"), &Grid::default(), &[Trial::hiding(labels, &labels.labeled_rows())])
             => Error::NoUsableFold { .. },
-        "PCA first", Prepared::new(data.samples(), &chosen("pca").pca_first(PcaFirst::Axes(2))).map(drop)
-            => Error::Incompatible { parameter: "pca_first", .. },
-        "a trial on other columns", prepared.trial_outside(labels.clone(), &one_column, vec![0])
+        "PCA first to too many axes", Space::of(data.samples(), &pca_first(5)).map(drop)
+            => Error::Parameter { name: "pca_first", .. },
+        "a trial on other columns", Trial::outside(&space, labels.clone(), &one_column, vec![0])
             => Error::ColumnCount { expected: 4, found: 1 },
-        "a trial without truth", prepared.trial_outside(labels.clone(), data.samples(), vec![0])
+        "a trial without truth", Trial::outside(&space, labels.clone(), data.samples(), vec![0])
             => Error::LabelCount { rows: 24, labels: 1 },
         "one fold", stratified_folds(labels, 1, 0) => Error::Folds { folds: 1, labeled: 15 },
         "more folds than rows", stratified_folds(labels, 16, 0)
@@ -112,11 +127,11 @@ fn evaluations() {
 fn no_dimension_in_a_grid() {
     let data = few().dataset();
     let chosen = Reduction::new(learner("ss-lfda"), 2);
-    let prepared = Prepared::new(data.samples(), &chosen).expect("prepared");
+    let space = Space::of(data.samples(), &chosen.space).expect("space");
     let grid = Grid { dimension: vec![1, 0], ..Default::default() };
     let trials = [Trial::hiding(data.labels(), &[0, 1])];
     assert_refused! {
-        "d = 0", prepared.scores(&chosen, &grid, &trials, &|_, _| {})
+        "d = 0", scored(&space, &chosen, &grid, &trials)
             => Error::Parameter { name: "dimension", .. },
     }
 }

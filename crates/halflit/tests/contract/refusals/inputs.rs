@@ -3,13 +3,14 @@
 use halflit::evaluation::good_neighbors;
 use halflit::graph::{Pairs, Weights, local_scales};
 use halflit::learner::Pca;
-use halflit::neighbors::{Exact, Index, Queries};
+use halflit::neighbors::{Exact, Queries};
 use halflit::{Dataset, Error, Kernel, Labels, Metric, Reduction, Samples, Scaling};
 use serde_json::json;
 
 use super::{UNSUPERVISED, assert_refused, fit, learner, near, small, supervised};
 use crate::common::compare::{fitted, reduction};
 use crate::common::variants::{Variant, defaults};
+use crate::common::with::With;
 use crate::{few, tall};
 
 #[test]
@@ -194,7 +195,7 @@ fn rows_of_other_columns() {
         assert_refused! {
             what, model.transform(&other) => Error::ColumnCount { expected: 4, found: 3 },
             what, model.predict(&other) => Error::ColumnCount { expected: 4, found: 3 },
-            what, model.probabilities(&other, 1) => Error::ColumnCount { expected: 4, found: 3 },
+            what, model.elect(&other, 1) => Error::ColumnCount { expected: 4, found: 3 },
             what, model.clone().with_feature_names(vec!["one".into()])
                 => Error::ColumnCount { expected: 4, found: 1 },
         }

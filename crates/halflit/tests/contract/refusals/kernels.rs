@@ -6,6 +6,7 @@ use halflit::{Error, Kernel, NegativeEigenvalues, Reduction};
 use super::{BAD_NUMBERS, assert_refused, learner};
 use crate::common::compare::{fitted, reduction};
 use crate::common::variants::{Variant, defaults};
+use crate::common::with::With;
 use crate::tall;
 
 #[test]

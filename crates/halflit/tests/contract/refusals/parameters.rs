@@ -2,12 +2,13 @@
 
 use halflit::graph::{ClassNeighborhood, Neighborhood, Pairs, Weights, local_scales};
 use halflit::learner::{Affinity, Lfda, Mmc, Pca, SsLfda, SsMmc};
-use halflit::{AnyLearner, Error, Learner, Metric, PcaFirst, Reduction};
+use halflit::{AnyLearner, Error, Fit as _, Learner, Metric, PcaFirst, Reduction};
 use serde_json::json;
 
 use super::{BAD_NUMBERS, assert_refused, fit, learner, near};
 use crate::common::compare::fitted;
 use crate::common::variants::{Variant, defaults};
+use crate::common::with::With;
 use crate::tall;
 
 #[test]
@@ -16,7 +17,8 @@ fn parameters_out_of_range() {
     for Variant { name, learner } in defaults() {
         for bad in BAD_NUMBERS {
             let mut changed = learner.clone();
-            if changed.set_gamma(bad) {
+            if let Some(gamma) = changed.slots().gamma {
+                *gamma = bad;
                 seen[0] += 1;
                 assert_refused! {
                     name, fit(&changed, &tall(), 2) => Error::Parameter { name: "gamma", .. },
@@ -25,7 +27,8 @@ fn parameters_out_of_range() {
         }
         for bad in BAD_NUMBERS.into_iter().chain([0.0, 0.999]) {
             let mut changed = learner.clone();
-            if changed.set_alpha(bad) {
+            if let Some(alpha) = changed.slots().alpha {
+                *alpha = bad;
                 seen[1] += 1;
                 assert_refused! {
                     name, fit(&changed, &tall(), 2) => Error::Parameter { name: "alpha", .. },
@@ -33,7 +36,7 @@ fn parameters_out_of_range() {
             }
         }
         let mut changed = learner.clone();
-        if changed.set_neighbors(0) {
+        if changed.slots().set_neighbors(0) {
             seen[2] += 1;
             assert_refused! { name, fit(&changed, &tall(), 2) => Error::Parameter { .. }, }
         }
@@ -87,7 +90,7 @@ fn graphs_out_of_range() {
         "affinity of 0", lfda(Affinity::Nearest(0)) => Error::Parameter { .. },
         "affinity scale of 0", lfda(Affinity::LocalScaling(0)) => Error::Parameter { .. },
         "scale of 0", local_scales(data.samples(), 0, Metric::Euclidean) => Error::Parameter { .. },
-        "a classifier by no row", fitted(&Reduction::new(Pca::default(), 2), &data).classifier(0)
+        "a classifier by no row", fitted(&Reduction::new(Pca::default(), 2), &data).elect(data.samples(), 0)
             => Error::Parameter { name: "neighbors", .. },
         "SS-MMC", SsMmc { base: Mmc { within_weight: f64::NAN }, ..Default::default() }.fit(&data, 2)
             => Error::Parameter { name: "within_weight", .. },
@@ -97,7 +100,7 @@ fn graphs_out_of_range() {
 #[test]
 fn unknown_learners_get_a_suggestion() {
     let suggests = |given: &str, known: &str| match AnyLearner::named(given) {
-        Err(Error::UnknownLearner { name, suggestion, .. }) => {
+        Err(Error::UnknownName { name, suggestion, .. }) => {
             name == given && suggestion.contains(&format!("'{known}'"))
         }
         _ => false,
@@ -109,8 +112,8 @@ fn unknown_learners_get_a_suggestion() {
     }
     assert_refused! {
         "nothing like it", AnyLearner::named("random forest")
-            => Error::UnknownLearner { suggestion, .. } if suggestion.is_empty(),
-        "no name", AnyLearner::named("") => Error::UnknownLearner { .. },
+            => Error::UnknownName { suggestion, .. } if suggestion.is_empty(),
+        "no name", AnyLearner::named("") => Error::UnknownName { .. },
     }
     for (given, known) in [("SS_LFDA", "ss-lfda"), (" Lpp* ", "lpp*"), ("lpp star", "lpp*")] {
         assert_eq!(AnyLearner::named(given).map(|l| l.name()), Ok(known));

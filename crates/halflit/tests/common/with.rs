@@ -1,0 +1,44 @@
+//! Choices of a reduction, one after the other.
+
+use halflit::{AxisWeights, Kernel, NegativeEigenvalues, PcaFirst, Reduction, Scaling};
+
+pub trait With: Sized {
+    fn scaling(self, scaling: Scaling) -> Self;
+    fn weights(self, weights: AxisWeights) -> Self;
+    fn ridge(self, ridge: f64) -> Self;
+    fn pca_first(self, pca_first: PcaFirst) -> Self;
+    fn kernel(self, kernel: Kernel) -> Self;
+    fn negative_eigenvalues(self, choice: NegativeEigenvalues) -> Self;
+}
+
+impl<L> With for Reduction<L> {
+    fn scaling(mut self, scaling: Scaling) -> Self {
+        self.space.scaling = scaling;
+        self
+    }
+
+    fn weights(mut self, weights: AxisWeights) -> Self {
+        self.weights = weights;
+        self
+    }
+
+    fn ridge(mut self, ridge: f64) -> Self {
+        self.ridge = Some(ridge);
+        self
+    }
+
+    fn pca_first(mut self, pca_first: PcaFirst) -> Self {
+        self.space.pca_first = pca_first;
+        self
+    }
+
+    fn kernel(mut self, kernel: Kernel) -> Self {
+        self.space.kernel = Some(kernel);
+        self
+    }
+
+    fn negative_eigenvalues(mut self, choice: NegativeEigenvalues) -> Self {
+        self.space.negative_eigenvalues = choice;
+        self
+    }
+}

@@ -1,0 +1,161 @@
+//! The automatic choice step by step: balance, margins, one standard error.
+
+use halflit::choose::{Found, Open, Rule, Search, Setting, choose};
+use halflit::evaluation::cross_validation;
+use halflit::{Dataset, Labels, Learner, Reduction, Space};
+
+use super::search::{Tested, by_hand};
+use crate::common::compare::matrix;
+use crate::common::dense::{Matrix, worst};
+use crate::common::rebuild::{Rebuilt, dense_cost, hadamard_power, scatter};
+use crate::common::table::Table;
+use crate::common::variants::Variant;
+use halflit::AnyLearner;
+
+const SHARES: [f64; 5] = [0.1, 0.2, 0.4, 0.6, 0.8];
+const ALPHAS: [f64; 4] = [1.0, 4.0, 8.0, 16.0];
+
+fn data() -> Dataset<'static> {
+    Table::clusters(84, 66, 3, 3, 29).dataset()
+}
+
+fn automatic(name: &str) -> Reduction<AnyLearner> {
+    let learner = Variant::named(name).learner;
+    Reduction { search: Search::auto(), ..Reduction::new(learner, 2) }
+}
+
+fn found(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Found {
+    let space = Space::of(data.samples(), &reduction.space).expect("space");
+    let choice = choose(&space, reduction, data.labels(), &|_, _| {}).expect("a choice");
+    let found = choice.found.expect("something was open");
+    assert_eq!(choice.reduction.learner, found.best.setting.apply(&reduction.learner).expect("it"));
+    found
+}
+
+/// U/L for one γ and α: what the unlabeled rows cost over what the labels gain, from dense matrices.
+fn share(learner: &AnyLearner, gamma: f64, alpha: f64, data: &Dataset<'_>) -> f64 {
+    let set =
+        learner.with("gamma", gamma).and_then(|l| l.with("alpha", alpha)).expect("parameters");
+    let model = Reduction::new(set.clone(), 2).fit(data).expect("a fit");
+    let axes = matrix(model.projection().expect("linear").components()).transposed();
+    let problem = set.problem(data).expect("problem");
+    let x = Rebuilt::new(&set, data, 0.0).x;
+    let trace = |cost: &Matrix| {
+        let seen = axes.congruence(&scatter(&x, cost));
+        (0..seen.rows).map(|i| seen[(i, i)]).sum::<f64>()
+    };
+    let near = problem.unlabel.cost(data.samples()).expect("graph").expect("a graph");
+    let near = dense_cost(&near);
+    let near = if alpha == 1.0 { near } else { hadamard_power(&near, alpha) };
+    let gain = -trace(&dense_cost(&problem.label.expect("label part").cost));
+    gamma * trace(&near) / gain
+}
+
+#[test]
+fn gamma_is_the_last_before_the_unlabeled_rows_cost_their_share() {
+    let data = data();
+    for name in ["ss-dne", "ss-mmc"] {
+        let reduction = automatic(name);
+        let settings = found(&reduction, &data).scores.settings;
+        assert_eq!(settings.len(), SHARES.len() * ALPHAS.len());
+        let mut checked = 0;
+        for (place, Setting { gamma, alpha, .. }) in settings.iter().enumerate() {
+            let wanted = SHARES[place % SHARES.len()];
+            let (gamma, alpha) = (gamma.expect("gamma"), alpha.expect("alpha"));
+            assert_eq!(alpha, ALPHAS[place / SHARES.len()]);
+            let at = |gamma: f64| share(&reduction.learner, gamma, alpha, &data);
+            let (here, beyond) = (at(gamma), at(gamma * 10f64.powf(0.25)));
+            assert!(here <= wanted * (1.0 + 1e-9), "{name} α {alpha}: {here} above {wanted}");
+            // A quarter of a decade on it is exceeded, unless γ is at the end of its decades.
+            checked += usize::from(beyond > wanted);
+        }
+        assert!(checked >= 15, "{name}: only {checked} of 20 are the last");
+    }
+}
+
+#[test]
+fn margins_of_unlabeled_rows_count_and_accuracy_rules_out() {
+    let data = data();
+    let labels = data.labels();
+    for name in ["ss-dne", "lpp*"] {
+        let reduction = automatic(name);
+        let Found { rule, best, scores, margins } = found(&reduction, &data);
+        assert_eq!(rule, Rule::Auto);
+        let folds = cross_validation(labels, 0).expect("folds");
+        let mut expected = Vec::new();
+        for setting in &scores.settings {
+            let (mut right, mut held_out) = (0, 0.0);
+            for fold in &folds {
+                let truth = fold.iter().filter_map(|&row| labels.class_of(row)).collect();
+                let tested = Tested { samples: data.samples().gather(fold), truth };
+                let seen = data.relabeled(labels.hide(fold)).expect("dataset");
+                let outcome = by_hand(&reduction, setting, &seen, &tested);
+                (right, held_out) = (right + outcome.right, held_out + outcome.margin);
+            }
+            expected.push((right, held_out / 9.0 + unlabeled_margin(&reduction, setting, &data)));
+        }
+        let difference = worst(margins.iter().zip(&expected).map(|(a, (_, b))| a - b));
+        assert!(difference < 1e-6, "{name}: margins differ by {difference:e}");
+        // One standard error of nine labels, at least half a label.
+        let most = expected.iter().map(|(right, _)| *right).max().expect("settings") as f64 / 9.0;
+        let error = ((most * (1.0 - most)).max(0.25 / 9.0) / 9.0).sqrt();
+        let stays = |&&(right, _): &&(usize, f64)| right as f64 / 9.0 >= most - error;
+        let largest = expected.iter().filter(stays).map(|(_, m)| *m).fold(f64::MIN, f64::max);
+        assert!((margins[best.index] - largest).abs() < 1e-6, "{name}");
+    }
+}
+
+/// The mean margin of the predictions on the unlabeled rows, as if they were right.
+fn unlabeled_margin(
+    reduction: &Reduction<AnyLearner>,
+    setting: &Setting,
+    data: &Dataset<'_>,
+) -> f64 {
+    let rows = data.labels().unlabeled_rows();
+    let learner = setting.apply(&reduction.learner).expect("setting");
+    let model = Reduction::new(learner, 2).fit(data).expect("a fit");
+    let predicted = model.elect(&data.samples().gather(&rows), 1).expect("predictions").classes;
+    let tested = Tested { samples: data.samples().gather(&rows), truth: predicted };
+    by_hand(reduction, setting, data, &tested).margin / rows.len() as f64
+}
+
+#[test]
+fn only_what_is_open_is_chosen() {
+    let data = data();
+    let fixed = automatic("ss-lfda");
+    let learner = fixed.learner.with("gamma", 0.3).and_then(|l| l.with("alpha", 2.0)).expect("set");
+    let with = |gamma: bool, alpha: bool| {
+        let search = Search::Auto(Open { gamma, alpha });
+        let reduction = Reduction { search, ..Reduction::new(learner.clone(), 2) };
+        found(&reduction, &data).scores.settings
+    };
+    assert!(with(false, true).iter().all(|s| s.gamma == Some(0.3)));
+    assert_eq!(with(false, true).len(), ALPHAS.len());
+    assert!(with(true, false).iter().all(|s| s.alpha == Some(2.0)));
+    assert_eq!(with(true, false).len(), SHARES.len());
+    let nothing = Search::Auto(Open { gamma: false, alpha: false });
+    for (name, search) in [("ss-lfda", nothing), ("lfda", Search::auto()), ("pca", Search::auto())]
+    {
+        let learner = Variant::named(name).learner;
+        let reduction = Reduction { search, ..Reduction::new(learner, 2) };
+        let space = Space::of(data.samples(), &reduction.space).expect("space");
+        let choice = choose(&space, &reduction, data.labels(), &|_, _| {}).expect("a choice");
+        assert!(choice.found.is_none(), "{name}");
+        assert_eq!(choice.reduction, Reduction { search: Search::Fixed, ..reduction });
+    }
+}
+
+#[test]
+fn a_gain_is_cross_validated_and_no_labels_leave_the_default() {
+    let data = data();
+    let own = found(&automatic("self"), &data);
+    assert_eq!(own.best, own.scores.best().expect("scores"));
+    assert_eq!(own.scores.settings.len(), 7);
+    let none = Labels::none(84);
+    let reduction = automatic("lpp*");
+    let space = Space::of(data.samples(), &reduction.space).expect("space");
+    let choice = choose(&space, &reduction, &none, &|_, _| {}).expect("a choice");
+    assert!(choice.found.is_none());
+    let reduction = automatic("ss-lfda");
+    assert!(choose(&space, &reduction, &none, &|_, _| {}).is_err());
+}

@@ -1,0 +1,70 @@
+//! Dense, partial and low-rank solvers find the same axes, and each is really reached.
+
+use std::collections::HashMap;
+
+use halflit::choose::{Grid, Search};
+use halflit::learner::Kind;
+use halflit::{AnyLearner, Learner, Model, Reduction, Solver, Space};
+
+use crate::common::compare::{Fit, assert_same, fitted};
+use crate::common::table::Table;
+use crate::common::variants::{Variant, defaults, variants};
+
+/// 84 rows of 66 columns with nine labels: large enough for every solver to pay.
+fn few_labels() -> Table {
+    Table::clusters(84, 66, 3, 3, 23).with_distances()
+}
+
+fn fit(learner: &AnyLearner, solver: Solver, table: &Table) -> Model {
+    let reduction = Reduction { solver, ..Reduction::new(learner.clone(), 3) };
+    fitted(&reduction, &table.dataset())
+}
+
+#[test]
+fn every_solver_finds_the_axes_of_the_dense_one() {
+    let table = few_labels();
+    let mut found: HashMap<(String, &str), usize> = HashMap::new();
+    for Variant { name, learner } in variants() {
+        let dense = fit(&learner, Solver::Dense, &table);
+        assert_eq!(dense.diagnostics().solver, Solver::Dense);
+        for solver in [Solver::Fastest, Solver::Partial, Solver::LowRank] {
+            let model = fit(&learner, solver, &table);
+            let by = model.diagnostics().solver;
+            *found.entry((format!("{by}"), learner.name())).or_default() += 1;
+            let of = |model| Fit::of(model, &table.dataset());
+            assert_same(&format!("{name} by {solver}, {by}"), &of(&dense), &of(&model), 1e-6);
+            assert!(model.diagnostics().residual < 1e-9, "{name} by {by}");
+        }
+    }
+    for info in AnyLearner::TABLE {
+        let count = |by: &str| found.get(&(by.to_owned(), info.name)).copied().unwrap_or(0);
+        assert!(count("partial") > 0, "{} is never solved partially: {found:?}", info.name);
+        if let Kind::SemiSupervised(Some(_)) = info.kind {
+            assert!(count("low-rank") > 0, "{} never uses its few labels: {found:?}", info.name);
+        }
+    }
+}
+
+#[test]
+fn a_tuned_fit_ends_with_the_low_rank_solver() {
+    let data = few_labels().dataset();
+    for Variant { name, learner } in defaults() {
+        let Kind::SemiSupervised(Some(_)) = learner.info().kind else { continue };
+        let grid = Grid { gamma: vec![0.1, 1.0], alpha: vec![1.0, 8.0], ..Grid::default() };
+        let tuned = Reduction { search: Search::Grid(grid), ..Reduction::new(learner.clone(), 3) };
+        let space = Space::of(data.samples(), &tuned.space).expect("space");
+        let (model, found) = tuned.fit_in(&space, &data, &|_, _| {}).expect("a fit");
+        let best = found.expect("a search").best.setting;
+        let by_hand = Reduction {
+            solver: Solver::Dense,
+            ..Reduction::new(best.apply(&learner).expect("setting"), 3)
+        };
+        assert_same(
+            &name,
+            &Fit::of(&model, &data),
+            &Fit::of(&fitted(&by_hand, &data), &data),
+            1e-6,
+        );
+        assert_eq!(model.diagnostics().solver, Solver::LowRank, "{name}");
+    }
+}
