@@ -146,17 +146,13 @@ fn progress_reaches_its_end() {
     assert_eq!(done, total);
 }
 
-#[test]
-fn a_table_of_ones_own_beside_its_protocol() {
-    let rows: String = (0..60)
-        .map(|i| {
-            let (class, wave) = (i % 2, f64::from(i * 37 % 60) / 60.0);
-            format!("{},{},{}\n", wave + f64::from(class), wave * wave, ["a", "b"][class as usize])
-        })
-        .collect();
-    let protocol = "
+const MINE: &str = "
 title = 'Mine'
-learners = ['raw', 'lfda', 'ss-lfda']
+opening = '''
+Does the second <column> matter?
+
+It *might*.'''
+learners = ['raw', 'pca', 'lfda', 'ss-lfda']
 splits = 2
 [[dataset]]
 table = 'mine.csv'
@@ -164,11 +160,58 @@ label = 'kind'
 labeled = 8
 dimension = 1
 ";
+
+fn mine(protocol: &str) -> Place {
+    let row = |i: u32| {
+        let (class, wave) = (i % 2, f64::from(i * 37 % 60) / 60.0);
+        format!("{},{},{}\n", wave + f64::from(class), wave * wave, ["a", "b"][class as usize])
+    };
     let place = Place::new(protocol);
+    let rows: String = (0..60).map(row).collect();
     std::fs::write(place.path("mine.csv"), format!("x,y,kind\n{rows}")).expect("written");
-    let results = run(&place.request(&[Rule::Auto]));
-    assert_eq!(results.rows.len(), 3 * 2);
+    place
+}
+
+#[test]
+fn a_protocol_of_ones_own_gives_a_report_of_ones_own() {
+    let place = mine(MINE);
+    let results = run(&place.request(&[Rule::Cv]));
+    assert_eq!(results.rows.len(), 4 * 2);
     assert!(results.rows.iter().all(|row| row.dataset == "mine"));
+    results.write(&place.path("out"), false).expect("written");
+    let read = |name: &str| std::fs::read_to_string(place.path("out").join(name)).expect("there");
+    let report = read("report.md");
+    let start =
+        "# Mine\n\nDoes the second &lt;column&gt; matter?\n\nIt \\*might\\*.\n\n## How to read";
+    assert!(report.starts_with(start), "{report}");
+    assert!(report.contains("| Dataset | raw 1-NN | PCA | LFDA | SS-LFDA |\n"), "{report}");
+    let page = read("report.html");
+    assert!(page.contains("<title>Mine</title>") && page.contains("<p>It *might*.</p>"));
+    for word in ["the paper", "The paper", "paper's", "published", "Chatpatanasiri", "Errata"] {
+        assert!(!report.contains(word) && !page.contains(word), "{word}");
+    }
+    let summary = read("summary.csv");
+    assert!(summary.contains("mine,8,linear,ss-lfda,paper,cv,"), "{summary}");
+}
+
+#[test]
+fn a_copy_of_a_table_of_the_paper_is_still_the_papers() {
+    let results = run(&mine(&format!("paper = true{MINE}")).request(&[Rule::Best]));
+    assert_eq!(results.study.title, "The paper, reproduced");
+    assert!(results.study.paper && results.study.tables[0].paper);
+}
+
+#[test]
+fn names_with_commas_and_quotes_are_quoted_in_tables() {
+    let place = mine(&MINE.replace("mine.csv", "a,\\\"b\\\".csv").replace('\'', "\""));
+    std::fs::rename(place.path("mine.csv"), place.path("a,\"b\".csv")).expect("renamed");
+    let results = run(&place.request(&[Rule::Best]));
+    results.write(&place.path("out"), false).expect("written");
+    let rows = std::fs::read_to_string(place.path("out/rows.csv")).expect("rows");
+    let mut lines = rows.lines();
+    let head = "dataset,labeled,space,learner,constraint,selection,split,accuracy,gamma,alpha";
+    assert_eq!(lines.next(), Some(head));
+    assert!(lines.all(|line| line.starts_with("\"a,\"\"b\"\"\",8,linear,")), "{rows}");
 }
 
 #[test]
