@@ -70,7 +70,7 @@ type Cell<'s> = (&'s Table, &'s Line, &'s Entry);
 
 /// One line per dataset, label count, space, learner, constraint, rule and split.
 fn raw(rows: &[Row]) -> OutputTable {
-    let columns: [Column<Row>; 10] = [
+    let columns: [Column<Row>; 13] = [
         ("dataset", |row| text(Some(&row.dataset))),
         ("labeled", |row| text(Some(row.labeled))),
         ("space", |row| text(Some(row.space.name()))),
@@ -79,8 +79,11 @@ fn raw(rows: &[Row]) -> OutputTable {
         ("selection", |row| text(Some(row.selection))),
         ("split", |row| text(Some(row.split))),
         ("accuracy", |row| text(row.accuracy)),
-        ("gamma", |row| text(row.gamma)),
-        ("alpha", |row| text(row.alpha)),
+        ("gamma", |row| text(row.setting?.gamma)),
+        ("alpha", |row| text(row.setting?.alpha)),
+        ("neighbors", |row| text(row.setting?.neighbors)),
+        ("dimension", |row| text(Some(row.setting?.dimension))),
+        ("weights", |row| text(Some(row.setting?.weights))),
     ];
     written(rows, &columns)
 }

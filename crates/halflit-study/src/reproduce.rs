@@ -233,12 +233,13 @@ impl Datasets {
     }
 
     fn terms(&self, protocols: &[Protocol], choices: &Choices) -> Terms {
-        let grids: Vec<_> = protocols.iter().map(|protocol| &protocol.grid).collect();
+        let commit = option_env!("HALFLIT_COMMIT").unwrap_or("unknown");
         Terms {
-            version: env!("CARGO_PKG_VERSION").into(),
+            version: format!("{}, commit {commit}", env!("CARGO_PKG_VERSION")),
             seed: choices.seed,
             kernel_constant: choices.kernel_constant,
-            grid: serde_json::to_string(&grids).unwrap_or_default(),
+            grids: protocols.iter().map(|protocol| protocol.grid.clone()).collect(),
+            plans: protocols.iter().flat_map(|protocol| protocol.datasets.clone()).collect(),
             data: self.loaded.iter().map(|(n, l)| (n.clone(), l.digest.clone())).collect(),
         }
     }

@@ -1,11 +1,11 @@
 //! Rows summed up as the paper prints them: mean ± standard error, who beats whom, and how surely.
 
+use halflit::choose::Rule;
 use halflit::evaluation::paired_t_test;
 use serde::Serialize;
 
 use crate::protocol::{Printed, Protocol, Space, supervised_form};
 use crate::rows::Row;
-use crate::rule::Rule;
 
 /// One table: what came out of a protocol under one rule and one constraint.
 #[derive(Debug, Clone, Serialize)]
@@ -210,7 +210,7 @@ fn contest(learner: &str, rows: &[&Row]) -> Option<Contest> {
 }
 
 /// Whom SS-X has to beat. Without its supervised form there is no contest to speak of.
-fn opponents<'l>(learner: &'l str, rows: &[&Row]) -> Option<Vec<&'l str>> {
+fn opponents(learner: &str, rows: &[&Row]) -> Option<Vec<&'static str>> {
     let base = supervised_form(learner).filter(|base| !of(base, rows).is_empty())?;
     let rival = (base == "lfda").then_some("self");
     Some(["lpp*", base].into_iter().chain(rival).collect())
@@ -230,8 +230,7 @@ mod tests {
             selection: Rule::Cv,
             split,
             accuracy: Some(rate),
-            gamma: None,
-            alpha: None,
+            setting: None,
         };
         rates.iter().enumerate().map(row).collect()
     }

@@ -24,7 +24,8 @@ pub use space::Space;
 use std::path::Path;
 
 use halflit::AnyLearner;
-use halflit::evaluation::Grid;
+use halflit::choose::Grid;
+use halflit::learner::Kind;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Result, StudyError};
@@ -34,8 +35,11 @@ use crate::sources::Source;
 pub const RAW: &str = "raw";
 
 /// X for SS-X, and nothing for a learner that is not semi-supervised in this way.
-pub(crate) fn supervised_form(learner: &str) -> Option<&str> {
-    learner.strip_prefix("ss-")
+pub(crate) fn supervised_form(learner: &str) -> Option<&'static str> {
+    match AnyLearner::TABLE.iter().find(|info| info.name == learner)?.kind {
+        Kind::SemiSupervised(base) => base,
+        _ => None,
+    }
 }
 
 /// A comparison of learners on datasets.
@@ -58,7 +62,7 @@ pub struct Protocol {
     #[serde(default = "twenty_five")]
     pub splits: usize,
     /// The parameters to try, for learners that have them; by default γ ∈ 10^{−3…3} and α ∈ {1, 2, 4, 8, 16}.
-    #[serde(default = "usual_grid")]
+    #[serde(default = "Grid::usual")]
     pub grid: Grid,
     /// What they learn from.
     #[serde(rename = "dataset")]
@@ -74,11 +78,6 @@ fn linear() -> Vec<Space> {
 
 fn twenty_five() -> usize {
     25
-}
-
-fn usual_grid() -> Grid {
-    let gamma = (-3..=3).map(|power| 10f64.powi(power)).collect();
-    Grid { gamma, alpha: vec![1.0, 2.0, 4.0, 8.0, 16.0], ..Grid::default() }
 }
 
 /// The tables of accuracies in the paper, as files of `experiments/`.

@@ -61,9 +61,9 @@ const ERRATA: [Erratum; 7] = [
     Erratum {
         title: "How γ and α were chosen",
         printed: "The parameters are tuned by cross-validation.",
-        right: "The tuned columns are consistent with selection on the test rows, the rule `best`, and not with \
+        right: "The tuned columns are consistent with selection on the test rows, the rule `oracle`, and not with \
                 cross-validation.",
-        found: "By a second, independent implementation, with 10 labels. USPS, linear: SS-DNE has 81.6 under `best` and \
+        found: "By a second, independent implementation, with 10 labels. USPS, linear: SS-DNE has 81.6 under `oracle` and \
                 79.6 under `cv` (published: 81.8), SS-LFDA 82.2 and 77.9 (published: 83.0). Ionosphere, kernel: SS-LFDA \
                 has 88.3 and 83.3 (published: 88). This is an inference from the numbers; the paper does not say so.",
     },

@@ -1,8 +1,10 @@
 //! What the words of the tables mean.
 
+use halflit::Named;
+use halflit::choose::Rule;
+
 use super::Study;
-use super::markdown::{list, plain};
-use crate::rule::Rule;
+use super::markdown::list;
 use crate::table::Entry;
 
 const CELLS: &str = "A cell is the mean accuracy in percent of the nearest neighbor in the reduced space, over all \
@@ -30,11 +32,33 @@ pub(super) fn section(study: &Study) -> Vec<String> {
     }
     let mut blocks = vec!["## How to read the tables".into(), cells(study)];
     let used = |rule: &Rule| study.tables.iter().any(|table| table.rule == *rule);
-    let meaning = |rule: Rule| format!("**{rule}**: {}.", plain(rule.meaning()));
+    let rules = Rule::TABLE.iter().map(|(_, rule, _)| *rule).filter(used);
     blocks.push(CHOICES.into());
-    blocks.push(list(Rule::ALL.into_iter().filter(used).map(meaning)));
+    blocks.push(list(rules.map(|rule| format!("**{rule}**: {}.", meaning(rule)))));
     blocks.extend(constraints(study));
     blocks
+}
+
+fn meaning(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Cv => {
+            "on every split, the grid point that classifies the held-out labels best, ties broken by their margin: what \
+             a user with these labels would get"
+        }
+        Rule::PooledCv => {
+            "one grid point for a dataset and a label count, best on the held-out labels of all splits together: honest, \
+             but it has seen the labels of every split"
+        }
+        Rule::Auto => {
+            "on every split, γ by balance (the unlabeled rows cost a set share of what the labels gain), then, among \
+             settings within one standard error of the best on held-out labels, the largest margins on held-out labels \
+             and unlabeled rows: no test label is used"
+        }
+        Rule::Oracle => {
+            "on every split, the grid point that classifies the test rows best: an upper bound that needs the answers, \
+             never a result to claim"
+        }
+    }
 }
 
 fn cells(study: &Study) -> String {

@@ -2,7 +2,7 @@ use super::*;
 use crate::figures::Finding;
 use crate::protocol::{Protocol, Space};
 use crate::rows::Row;
-use crate::rule::Rule;
+use halflit::choose::Rule;
 use halflit_report::{Curve, CurveChart, pictures};
 
 const LEARNERS: [(&str, f64); 6] = [
@@ -25,8 +25,7 @@ fn rows(learner: &str, rate: f64, rule: Rule) -> Vec<Row> {
         selection: rule,
         split,
         accuracy: (learner != "lfda" || split < 2).then_some(rate + 0.001 * split as f64),
-        gamma: None,
-        alpha: None,
+        setting: None,
     };
     (0..3).map(row).collect()
 }
@@ -84,7 +83,7 @@ fn study() -> Study {
         paper: true,
         provenance,
         details: vec![details],
-        tables: vec![table(&paper(), Rule::Cv), table(&paper(), Rule::Best)],
+        tables: vec![table(&paper(), Rule::Cv), table(&paper(), Rule::Oracle)],
         figures: vec![figure()],
         missing: vec![("USPS".into(), "run `fetch <x>`, see http://example.org/~a_b".into())],
     }
@@ -189,7 +188,7 @@ fn the_summary_counts() {
         "they win 1 of 2 contests (the paper: 2) and reach the published value in 1 of 2 cells.";
     let rule = |rule: &str| format!("- **Rule `{rule}`, constraint `paper`**");
     assert!(markdown.contains(&format!("{} (honest): {clause}", rule("cv"))));
-    assert!(markdown.contains(&format!("{} (an upper bound): {clause}", rule("best"))));
+    assert!(markdown.contains(&format!("{} (an upper bound): {clause}", rule("oracle"))));
     assert!(markdown.contains("on 1 of 1 datasets. Of 2 claims about the figures, 1 came out"));
     assert!(markdown.contains("- **Does not hold**: It falls."));
 }
