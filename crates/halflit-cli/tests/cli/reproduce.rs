@@ -56,12 +56,29 @@ fn a_protocol_of_ones_own_as_text_and_as_rows() {
     assert!(out.contains("parameters by cv, constraint paper"), "{out}");
     assert!(out.contains("parameters by auto, constraint blended"), "{out}");
     let rows = world.json("reproduce small.toml --select cv --output again");
-    // Four learners have one row a split, and ss-dne with one constraint too.
+    // Four learners have one row per split, and ss-dne with one constraint too.
     assert_eq!(rows.as_array().map(Vec::len), Some(5 * 2));
     let names: Vec<&str> =
         ["dataset", "labeled", "space", "learner", "selection", "split", "accuracy"].into();
     assert!(names.iter().all(|name| !rows[0][name].is_null()), "{}", rows[0]);
     assert!(rows.as_array().is_some_and(|rows| rows.iter().any(|row| row["gamma"].is_f64())));
+}
+
+#[test]
+fn every_learner_is_shown_and_the_report_is_ones_own() {
+    let learners = ["raw", "pca", "lpp", "lpp*", "fda", "dne", "mfa", "lfda", "ss-dne"];
+    let own = SMALL
+        .replace("title = 'Small'", "title = 'Mine'\nopening = 'Why I did it.'")
+        .replace("['raw', 'pca', 'lpp*', 'dne', 'ss-dne']", &format!("{learners:?}"));
+    let world = World::with("mine.toml", &own);
+    let out = world.ok("reproduce mine.toml --select auto");
+    assert!(out.starts_with("Mine; parameters by auto, constraint paper"), "{out}");
+    let heads = out.lines().filter(|line| line.starts_with("dataset"));
+    let heads: Vec<&str> = heads.flat_map(|line| line.split_whitespace().skip(2)).collect();
+    assert_eq!(heads, learners);
+    let report = world.text("halflit-study/report.md");
+    assert!(report.starts_with("# Mine\n\nWhy I did it.\n"), "{report}");
+    assert!(world.text("halflit-study/report.html").contains("<h1>Mine</h1>"));
 }
 
 #[test]
