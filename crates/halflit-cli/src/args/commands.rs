@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use halflit::AnyLearner;
+use clap::builder::PossibleValuesParser;
+use halflit::choose::Rule;
+use halflit::learner::SemiConstraint;
+use halflit::{AnyLearner, Named};
 use halflit_io::OutputFormat;
-use halflit_study::Rule;
 
-use super::names::{Method, output_format, output_format_help};
+use super::names::{Method, named, names, output_format, output_format_help};
 use super::values::{count, from_zero, splits};
 use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput};
 
@@ -130,24 +132,24 @@ pub(crate) struct Inspect {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Rules: cv chooses by cross-validation on every split; pooled-cv once for all splits; best by the test rows, an upper bound and never a result to claim; auto by balance and margins, without any test label.\n\nExample: halflit reproduce table2 --data data --select cv,best --output results --json rows.json"
+    after_help = format!("Rules: {}.\n\nExample: halflit reproduce table2 --data data --select cv,auto --output results --json rows.json", rules())
 )]
 pub(crate) struct Reproduce {
     /// table1, table2, table3, figures, all, or a protocol file (.toml) of your own
     #[arg(value_name = "WHAT")]
     pub(crate) what: String,
-    /// With --json: write one JSON object a dataset, label count, space, learner, rule and split here
+    /// With --json: write one JSON object for each dataset, label count, space, learner, rule and split here
     #[arg(value_name = "ROWS", requires = "json")]
     pub(crate) rows: Option<PathBuf>,
     /// Folder with the datasets that halflit may not pass on; what is not there is left out
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
-    /// How parameters are chosen: any of cv, pooled-cv, best, auto
-    #[arg(long, value_delimiter = ',', value_name = "RULES", default_value = "cv")]
+    /// How parameters are chosen
+    #[arg(long, value_delimiter = ',', value_name = "RULES", default_value = "cv", value_parser = named::<Rule>())]
     pub(crate) select: Vec<Rule>,
-    /// Constraints of the semi-supervised methods: any of paper, blended
+    /// Constraints of the semi-supervised methods
     #[arg(long, value_delimiter = ',', value_name = "NAMES", default_value = "paper")]
-    #[arg(value_parser = ["paper", "blended"])]
+    #[arg(value_parser = PossibleValuesParser::new(names::<SemiConstraint>()))]
     pub(crate) constraint: Vec<String>,
     /// Random splits of each dataset [default: the protocol's, 25 in the paper]
     #[arg(long, value_name = "NUMBER", value_parser = splits)]
@@ -171,4 +173,10 @@ pub(crate) struct Reproduce {
     /// Overwrite files that exist
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
+}
+
+/// Every rule and what it goes by.
+fn rules() -> String {
+    let rules = Rule::TABLE.iter().map(|(name, _, about)| format!("{name} goes by {about}"));
+    rules.collect::<Vec<_>>().join("; ")
 }

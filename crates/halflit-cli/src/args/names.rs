@@ -9,17 +9,19 @@ use halflit_io::{InputFormat, OutputFormat};
 
 /// One of the library's choices, by a name of its table.
 pub(super) fn named<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
-    one_of(names::<T>(|_| true)).try_map(|name| T::named(&name))
+    one_of(names::<T>()).try_map(|name| T::named(&name))
 }
 
 /// A distance that needs no table.
 pub(super) fn metric_of_rows() -> impl TypedValueParser<Value = Metric> {
-    one_of(names::<Metric>(|metric| metric != Metric::Precomputed))
+    let precomputed = Metric::Precomputed.name();
+    one_of(names::<Metric>().filter(move |name| *name != precomputed))
         .try_map(|name| Metric::named(&name))
 }
 
-fn names<T: Named>(wanted: fn(T) -> bool) -> impl Iterator<Item = &'static str> {
-    T::TABLE.iter().filter(move |(_, value, _)| wanted(*value)).map(|(name, ..)| *name)
+/// The names of a table.
+pub(super) fn names<T: Named>() -> impl Iterator<Item = &'static str> {
+    T::TABLE.iter().map(|(name, ..)| *name)
 }
 
 /// One of some words that the library reads.
@@ -69,7 +71,7 @@ impl ConstraintName {
     pub(super) fn parser() -> impl TypedValueParser<Value = Self> {
         let mixed =
             Constraint::NAMES.into_iter().filter(|name| SemiConstraint::named(name).is_err());
-        one_of(names::<SemiConstraint>(|_| true).chain(mixed))
+        one_of(names::<SemiConstraint>().chain(mixed))
             .map(|name| Self { semi: name.parse(), mixed: name.parse() })
     }
 }
