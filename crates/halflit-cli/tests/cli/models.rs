@@ -143,6 +143,28 @@ fn a_model_of_another_version_and_half_a_model_are_named() {
     assert!(run.err.contains("upgrade halflit"), "{}", run.err);
 }
 
+/// A column that is left out may hold the truth; nothing that is written depends on it.
+#[test]
+fn a_hidden_truth_changes_no_byte() {
+    let world = World::new();
+    let rows = flowers(60);
+    let written = |truth: &dyn Fn(usize) -> &'static str| {
+        let plain = delimited(&rows, 12, ',');
+        let mut lines = plain.lines();
+        let mut text = format!("truth,{}\n", lines.next().expect("a header"));
+        lines.enumerate().for_each(|(i, line)| text += &format!("{},{line}\n", truth(i)));
+        world.write("f.csv", text);
+        let data = "f.csv --label species --drop truth";
+        let said = world.run(&format!("fit {data} --model m.halflit --output map.csv --force"));
+        let line = format!("predict {data} --model m.halflit --unlabeled-only");
+        (said.out, said.err, world.read("m.halflit"), world.text("map.csv"), world.ok(&line))
+    };
+    let known = written(&|i| rows[i].1);
+    assert_eq!(known.4.lines().count(), 49, "{}", known.4);
+    assert!(known == written(&|i| SPECIES[(i * 7 + i / 3) % 3]));
+    assert!(known == written(&|_| SPECIES[1]));
+}
+
 /// The same model as if a later program had written it.
 pub(crate) fn later_version(model: &[u8]) -> Vec<u8> {
     let (old, new) = (br#"\"version\":1"#, br#"\"version\":9"#);
