@@ -4,12 +4,11 @@ use std::time::{Duration, Instant};
 
 use halflit::graph::{Neighborhood, Pairs};
 use halflit::learner::Lpp;
-use halflit::{AnyLearner, Dataset, Learner, Reduction, Samples};
+use halflit::{AnyLearner, Dataset, Fit, Learner, Reduction};
 use halflit_io::Table;
 
 use crate::args::Data;
 use crate::printer::Printer;
-use crate::recipe;
 
 /// Rows from which all pairs are worth a warning.
 const MANY_ROWS: usize = 20_000;
@@ -23,7 +22,7 @@ const TRIED_ROWS: usize = 2_000;
 /// Warns of a graph of all pairs, or of a kernel, that many rows make slow or large.
 pub(crate) fn size(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>, printer: &Printer<'_>) {
     let rows = data.samples().rows();
-    if reduction.kernel.is_some() {
+    if reduction.space.kernel.is_some() {
         if rows > MANY_ROWS_FOR_A_KERNEL {
             let gigabytes = BYTES_A_PAIR * (rows as f64).powi(2) / 1e9;
             printer.warn(
@@ -31,16 +30,17 @@ pub(crate) fn size(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>, printe
                 "leave out --kernel, or give fewer rows",
             );
         }
-    } else if let Some(graph) = recipe::graph_of(&reduction.learner) {
-        all_pairs(&graph, data, printer);
+    } else if let Some(graph) = reduction.learner.unlabel().graph() {
+        all_pairs(graph, data, printer);
     }
 }
 
 /// How long a fit of many rows will take, where its graph joins all pairs; nothing where that is soon done.
 pub(crate) fn expected(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Option<Duration> {
-    let graph = recipe::graph_of(&reduction.learner)?;
-    let many = data.samples().rows() > MANY_ROWS && graph.pairs == Pairs::All;
-    if many && reduction.kernel.is_none() { estimate(&graph, data) } else { None }
+    let unlabel = reduction.learner.unlabel();
+    let graph = unlabel.graph().filter(|graph| graph.pairs == Pairs::All)?;
+    let many = data.samples().rows() > MANY_ROWS && reduction.space.kernel.is_none();
+    if many { estimate(graph, data) } else { None }
 }
 
 /// Warns of a graph of all pairs of many rows.
@@ -62,9 +62,8 @@ pub(crate) fn all_pairs(graph: &Neighborhood, data: &Dataset<'_>, printer: &Prin
 /// The time for some rows, times the square of how many more there are.
 fn estimate(graph: &Neighborhood, data: &Dataset<'_>) -> Option<Duration> {
     let samples = data.samples();
-    let (width, tried) = (samples.columns(), &samples.matrix().values());
-    let some = Samples::from_row_major(&tried[..TRIED_ROWS * width], TRIED_ROWS, width).ok()?;
-    let some = Dataset::unlabeled(some).ok()?;
+    let first: Vec<usize> = (0..TRIED_ROWS).collect();
+    let some = Dataset::unlabeled(samples.gather(&first)).ok()?;
     let start = Instant::now();
     Lpp { graph: graph.clone() }.fit(&some, 1).ok()?;
     let factor = samples.rows() as f64 / TRIED_ROWS as f64;

@@ -3,18 +3,18 @@
 use std::path::Path;
 
 use halflit::{Dataset, Error, Labels, Model, Samples};
-use halflit_io::{ColumnRef, InputFormat, ReadOptions, Source, Table};
+use halflit_io::{ColumnRef, ReadOptions, Source, Table};
 
-use crate::args::{Data, Global, ParameterOptions};
+use crate::args::{Data, Global};
+use crate::caution;
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
 use crate::progress::Progress;
-use crate::{caution, recipe};
 
 /// Reads the table and its labels.
 pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
     let printer = Printer::new(global);
-    let options = options(data)?;
+    let options = options(data);
     let source = Source::from(&data.path);
     let mut table = Progress::while_running(&format!("reading {source}"), None, global, || {
         halflit_io::read(&source, &options)
@@ -43,18 +43,19 @@ pub(crate) fn read_for(data: &Data, model: &Model, global: &Global) -> Outcome<T
     let table = read(data, global)?;
     match model.feature_names() {
         Some(names) if table.named => table.select(names).map_err(|mismatch| {
-            Failure::new(format!("{}: {mismatch}", data.path.display()), mismatch.help())
+            let help = format!("{} (--columns, --drop)", mismatch.help());
+            Failure::new(mismatch.to_string(), help).about(&data.path)
         }),
         _ => Ok(table),
     }
 }
 
-fn options(data: &Data) -> Outcome<ReadOptions> {
+fn options(data: &Data) -> ReadOptions {
     let columns =
         |names: &[String]| names.iter().map(|name| ColumnRef::from(name.as_str())).collect();
-    Ok(ReadOptions {
-        format: data.format.as_deref().map(format).transpose()?,
-        delimiter: data.delimiter.as_deref().map(delimiter).transpose()?,
+    ReadOptions {
+        format: data.format,
+        delimiter: data.delimiter,
         header: (data.header || data.no_header).then_some(data.header),
         label: data.label.as_deref().map(ColumnRef::from),
         columns: (!data.columns.is_empty()).then(|| columns(&data.columns)),
@@ -62,57 +63,26 @@ fn options(data: &Data) -> Outcome<ReadOptions> {
         unlabeled: data.unlabeled.clone(),
         matrix: data.matrix.clone(),
         label_matrix: data.label_matrix.clone(),
-    })
-}
-
-fn format(name: &str) -> Outcome<InputFormat> {
-    InputFormat::from_name(name).ok_or_else(|| {
-        Failure::usage(
-            format!("there is no format '{name}'"),
-            format!("use one of {}", InputFormat::names()),
-        )
-    })
-}
-
-fn delimiter(text: &str) -> Outcome<u8> {
-    match text.as_bytes() {
-        b"\\t" | b"tab" => Ok(b'\t'),
-        [byte] => Ok(*byte),
-        _ => Err(Failure::usage(
-            format!("--delimiter '{text}' is not one character"),
-            "give one character, or tab",
-        )),
     }
 }
 
-/// The dataset, its samples borrowed from the table.
-pub(crate) fn dataset<'t>(table: &'t Table, data: &Data) -> Outcome<Dataset<'t>> {
-    Ok(Dataset::new(samples(table, &data.path)?, labels(table))?)
-}
-
-/// The dataset, with the distances between its rows where these are to be looked up.
-pub(crate) fn dataset_with_distances<'t>(
+/// The dataset, its samples borrowed from the table, with the distances between its rows where these are to be looked up.
+pub(crate) fn dataset<'t>(
     table: &'t Table,
     data: &Data,
-    options: &ParameterOptions,
+    distances: Option<&Path>,
 ) -> Outcome<Dataset<'t>> {
-    let samples = samples(table, &data.path)?;
-    let samples = match (&options.distances, recipe::wants_distances(options)?) {
-        (Some(path), true) => {
-            let distances = halflit_io::read(&Source::from(path), &ReadOptions::default())?;
-            let attached = samples.with_distances(distances.values);
-            attached.map_err(|error| Failure::from(error).about(path))?
-        }
-        _ => samples,
-    };
-    Ok(Dataset::new(samples, labels(table))?)
-}
-
-fn labels(table: &Table) -> Labels {
-    match &table.labels {
-        None => Labels::none(table.rows),
-        Some(labels) => Labels::new(labels.iter()),
+    let mut samples = samples(table, &data.path)?;
+    if let Some(path) = distances {
+        let distances = halflit_io::read(&Source::from(path), &ReadOptions::default())?;
+        let attached = samples.with_distances(distances.values);
+        samples = attached.map_err(|error| Failure::from(error).about(path))?;
     }
+    let labels = match &table.labels {
+        None => Labels::none(table.rows),
+        Some(labels) => Labels::from_codes(labels.names().to_vec(), labels.codes().collect())?,
+    };
+    Ok(Dataset::new(samples, labels)?)
 }
 
 /// The samples, borrowed from the table; a value that is too large is named by file, row and column.
@@ -120,14 +90,9 @@ pub(crate) fn samples<'t>(table: &'t Table, path: &Path) -> Outcome<Samples<'t>>
     let samples = Samples::from_row_major(table.values.as_slice(), table.rows, table.width());
     samples.map_err(|error| match error {
         Error::TooLarge { row, column, value } => {
-            let (row, name) = (row + 1, &table.feature_names[column]);
-            Failure::new(
-                format!(
-                    "{}: row {row}, column '{name}' is {value:e}, which overflows when squared",
-                    path.display()
-                ),
-                format!("rescale the column to magnitudes below 1e100, or use --drop '{name}'"),
-            )
+            let name = &table.feature_names[column];
+            let help = format!("{} (--drop '{name}')", error.help());
+            Failure::new(format!("row {row}, column '{name}' is {value:e}"), help).about(path)
         }
         other => Failure::from(other),
     })

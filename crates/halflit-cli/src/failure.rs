@@ -65,41 +65,34 @@ pub(crate) fn bold(color: anstyle::AnsiColor) -> anstyle::Style {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        words::of(&error)
+        words::of_library(&error)
     }
 }
 
 impl From<IoError> for Failure {
     fn from(error: IoError) -> Self {
-        if error.is_broken_pipe() {
-            return Self { code: 0, ..Self::new("", "") };
-        }
-        let failure = Self::new(error.to_string(), error.help());
-        match error {
-            IoError::UnknownEnding { .. } | IoError::UselessOption { .. } => {
-                Self { code: 2, ..failure }
-            }
-            _ => failure,
+        match error.is_broken_pipe() {
+            true => Self { code: 0, ..Self::new("", "") },
+            false => words::of_table(&error),
         }
     }
 }
 
 impl From<halflit_report::Error> for Failure {
     fn from(error: halflit_report::Error) -> Self {
-        // The library writes "what: what to do" where there is something to do.
-        let message = error.to_string();
-        let (what, help) =
-            message.split_once(": ").unwrap_or((&message, "leave out the picture and the report"));
-        Self::new(format!("the picture could not be drawn: {what}"), help)
+        let what = format!("the picture could not be drawn: {error}");
+        Self::new(what, "leave out the picture and the report")
     }
 }
 
 impl From<halflit_study::StudyError> for Failure {
     fn from(error: halflit_study::StudyError) -> Self {
         use halflit_study::StudyError;
+        // What a protocol asks for is set by no option, so no option is named.
         match error {
-            StudyError::Learner(error) => error.into(),
-            StudyError::Table(error) => error.into(),
+            StudyError::Learner(error) => Self::new(error.what(), error.help()),
+            StudyError::Table(error @ IoError::Exists { .. }) => error.into(),
+            StudyError::Table(error) => Self::new(error.to_string(), error.help()),
             StudyError::Report(error) => error.into(),
             StudyError::File { .. } => {
                 Self::new(error.to_string(), "check the path and its permissions")

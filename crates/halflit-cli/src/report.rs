@@ -1,30 +1,32 @@
 //! What a model looks like: embedding, accuracy, heat map, eigenvalues, loadings, graph quality.
 
-use halflit::evaluation::{Scores, good_pairs};
+use halflit::choose::{Found, Rule, Scores};
+use halflit::evaluation::good_pairs;
 use halflit::graph::Neighborhood;
-use halflit::{Dataset, Model};
+use halflit::{Dataset, Error, Labels, Model, RowMatrix};
 use halflit_report::{
     AccuracyTable, Curve, CurveChart, Embedding, HeatMap, Loadings, Report, Scale, Spectrum,
 };
 
 use crate::failure::Outcome;
-use crate::printer::percent;
 use crate::show;
 
 /// Rows up to which the graph-quality curve, which looks at every pair of labeled rows, is drawn by itself.
 const CURVE_ROWS: usize = 5_000;
 
 /// The rows in the subspace of a model, with predictions where the model has labels.
-pub(crate) fn embedding(model: &Model, data: &Dataset<'_>) -> Outcome<Embedding> {
-    let points = model.transform(data.samples())?;
-    let labels = data.labels();
-    let predicted = match model.classifier(1) {
-        Ok(classifier) => {
-            let predicted = classifier.predict(&points)?;
-            predicted.into_iter().map(|class| Some(model.classes()[class].clone())).collect()
-        }
-        Err(_) => Vec::new(),
+pub(crate) fn embedding(
+    model: &Model,
+    points: &RowMatrix<'_>,
+    labels: &Labels,
+) -> Outcome<Embedding> {
+    let classes = match model.elect_mapped(points, 1) {
+        Ok(elected) => elected.classes,
+        Err(Error::NothingToCompare) => Vec::new(),
+        Err(error) => return Err(error.into()),
     };
+    let name = |class: usize| Some(model.classes()[class].clone());
+    let predicted = classes.into_iter().map(name).collect();
     Ok(Embedding {
         points: (0..points.rows()).map(|i| points.row(i).to_vec()).collect(),
         labels: (0..labels.len()).map(|i| labels.name_of(i).map(str::to_owned)).collect(),
@@ -34,7 +36,7 @@ pub(crate) fn embedding(model: &Model, data: &Dataset<'_>) -> Outcome<Embedding>
     })
 }
 
-/// γ × α, averaged over nothing: the first setting of every pair of values.
+/// γ × α, each pair of values with the best that was found for it; nothing where a search had fewer than two of either.
 pub(crate) fn heat_map(scores: &Scores) -> Option<HeatMap> {
     let mut gammas: Vec<f64> = scores.settings.iter().filter_map(|s| s.gamma).collect();
     let mut alphas: Vec<f64> = scores.settings.iter().filter_map(|s| s.alpha).collect();
@@ -48,7 +50,7 @@ pub(crate) fn heat_map(scores: &Scores) -> Option<HeatMap> {
     let summary = scores.summary();
     let best = scores.best()?;
     let at = |gamma: f64, alpha: f64| {
-        // Where k, d or T were searched too, the best of them stands for the pair.
+        // Of several k, d and T.
         let of_pair = summary
             .iter()
             .filter(|s| s.setting.gamma == Some(gamma) && s.setting.alpha == Some(alpha));
@@ -103,10 +105,10 @@ pub(crate) fn pairs_chart(
 pub(crate) struct Story<'s> {
     pub(crate) title: String,
     pub(crate) summary: Vec<String>,
-    pub(crate) command: String,
     pub(crate) model: &'s Model,
     pub(crate) data: &'s Dataset<'s>,
-    pub(crate) scores: Option<&'s Scores>,
+    pub(crate) embedding: Embedding,
+    pub(crate) found: Option<&'s Found>,
     pub(crate) accuracy: Option<AccuracyTable>,
 }
 
@@ -123,10 +125,10 @@ impl Story<'_> {
         Ok(Report {
             title: self.title,
             summary: self.summary,
-            command: self.command,
-            embedding: Some(embedding(model, data)?),
+            command: command_line(),
+            embedding: Some(self.embedding),
             accuracy: self.accuracy,
-            heat_map: self.scores.and_then(heat_map),
+            heat_map: self.found.filter(|f| f.rule == Rule::Cv).and_then(|f| heat_map(&f.scores)),
             spectrum: Some(Spectrum { eigenvalues: model.eigenvalues().to_vec() }),
             loadings: (!loadings.is_empty()).then_some(Loadings { axes: loadings }),
             curves,
@@ -147,15 +149,4 @@ pub(crate) fn command_line() -> String {
     };
     let words = std::env::args().skip(1).map(quote);
     std::iter::once("halflit".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
-}
-
-/// A sentence on how a search ended.
-pub(crate) fn search_sentence(scores: &Scores) -> Option<String> {
-    let best = scores.best()?;
-    Some(format!(
-        "Cross-validation over {} settings chose {} with an accuracy of {} % on held-out labels.",
-        scores.settings.len(),
-        show::parameters_of(&best.setting),
-        percent(best.accuracy)
-    ))
 }

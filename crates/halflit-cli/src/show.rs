@@ -1,6 +1,6 @@
 //! What people and machines want to see of the library's values.
 
-use halflit::evaluation::{Scores, Setting, SettingScore};
+use halflit::choose::{Found, Open, Rule, Scores, Search, Setting, SettingScore};
 use halflit::{Dataset, Model, Reduction};
 use serde_json::{Value, json};
 
@@ -8,30 +8,40 @@ use crate::printer::{NOTHING, percent, short, table};
 
 /// A setting in words: `gamma 0.1, alpha 8`, dimension and axis weights where they were searched.
 pub(crate) fn setting<L>(setting: &Setting, given: &Reduction<L>) -> String {
-    let mut parts = parts(setting);
+    let gamma = setting.gamma.map(|v| format!("gamma {}", short(v)));
+    let alpha = setting.alpha.map(|v| format!("alpha {}", short(v)));
+    let neighbors = setting.neighbors.map(|v| format!("neighbors {v}"));
+    let mut parts: Vec<String> = gamma.into_iter().chain(alpha).chain(neighbors).collect();
     if setting.dimension != given.dimension {
         parts.push(dimensions(setting.dimension));
     }
     if setting.weights != given.weights {
-        parts.push(format!("weights {}", json_name(&setting.weights)));
+        parts.push(format!("weights {}", setting.weights));
     }
-    words(parts)
-}
-
-/// Likewise, dimension and axis weights aside.
-pub(crate) fn parameters_of(setting: &Setting) -> String {
-    words(parts(setting))
-}
-
-fn parts(setting: &Setting) -> Vec<String> {
-    let gamma = setting.gamma.map(|v| format!("gamma {}", short(v)));
-    let alpha = setting.alpha.map(|v| format!("alpha {}", short(v)));
-    let neighbors = setting.neighbors.map(|v| format!("neighbors {v}"));
-    gamma.into_iter().chain(alpha).chain(neighbors).collect()
-}
-
-fn words(parts: Vec<String>) -> String {
     if parts.is_empty() { "what was given".into() } else { parts.join(", ") }
+}
+
+/// How open parameters were chosen, or that they were not; nothing where none was open.
+pub(crate) fn choice<L>(found: Option<&Found>, given: &Reduction<L>) -> Option<String> {
+    let Some(found) = found else { return untuned(&given.search) };
+    let accuracy = format!("{} % right on held-out labels", percent(found.best.accuracy));
+    let rule = match (found.rule, &given.search) {
+        _ if found.scores.settings.len() == 1 => return Some(accuracy),
+        (Rule::Auto, Search::Auto(Open { gamma: true, .. })) => "balance and margins",
+        (Rule::Auto, _) => "margins",
+        _ => "cross-validation",
+    };
+    Some(format!("chose {} by {rule}: {accuracy}", setting(&found.best.setting, given)))
+}
+
+fn untuned(search: &Search) -> Option<String> {
+    let kept = match search {
+        Search::Auto(Open { gamma: true, alpha: true }) => "gamma and alpha stay at their defaults",
+        Search::Auto(Open { gamma: true, alpha: false }) => "gamma stays at its default",
+        Search::Auto(Open { gamma: false, alpha: true }) => "alpha stays at its default",
+        _ => return None,
+    };
+    Some(format!("no labels to tune by: {kept}"))
 }
 
 /// `1 dimension`, `2 dimensions`.
@@ -67,20 +77,11 @@ fn score_row(score: &SettingScore) -> Vec<String> {
         optional(s.alpha),
         s.neighbors.map_or(NOTHING.into(), |k| k.to_string()),
         s.dimension.to_string(),
-        json_name(&s.weights),
+        s.weights.to_string(),
         percent(score.accuracy),
         percent(score.standard_error),
         format!("{:.3}", score.margin),
     ]
-}
-
-/// The name of a serde value: `unit-sqrt`.
-pub(crate) fn json_name<T: serde::Serialize>(value: &T) -> String {
-    match serde_json::to_value(value) {
-        Ok(Value::String(name)) => name,
-        Ok(other) => other.to_string(),
-        Err(_) => String::new(),
-    }
 }
 
 /// What was chosen, as pairs of words.
@@ -93,14 +94,14 @@ pub(crate) fn parameters(model: &Model) -> Vec<(String, String)> {
     if let Value::Object(parameters) = &recipe.parameters {
         pairs.extend(parameters.iter().map(|(name, value)| (name.replace('_', " "), plain(value))));
     }
-    pairs.push(("scaling".into(), json_name(&recipe.scaling)));
+    pairs.push(("scaling".into(), recipe.scaling.to_string()));
     pairs.push((
         "kernel".into(),
         if recipe.kernel.is_null() { "none".into() } else { plain(&recipe.kernel) },
     ));
-    pairs.push(("axis weights".into(), json_name(&recipe.weights)));
+    pairs.push(("axis weights".into(), recipe.weights.to_string()));
     pairs.push(("ridge".into(), recipe.ridge.map_or("rule of the method".into(), short)));
-    pairs.push(("pca first".into(), json_name(&recipe.pca_first)));
+    pairs.push(("pca first".into(), plain(&json!(recipe.pca_first))));
     pairs
 }
 

@@ -6,7 +6,7 @@ use halflit_io::{Destination, OutputColumn, OutputFormat, OutputTable, WriteOpti
 use serde_json::json;
 
 use crate::args::{Global, TableOutput};
-use crate::failure::{Failure, Outcome};
+use crate::failure::Outcome;
 use crate::printer::Printer;
 
 /// A place for a table that can be written to.
@@ -20,19 +20,19 @@ impl Target {
     /// Refuses now what could not be written later.
     pub(crate) fn new(output: &TableOutput, global: &Global) -> Outcome<Self> {
         let TableOutput { output: path, output_format, force } = output;
-        Self::at(path, output_format.as_deref(), *force, global)
+        Self::at(path, *output_format, *force, global)
     }
 
     /// Likewise, from its parts.
     pub(crate) fn at(
         path: &Path,
-        format: Option<&str>,
+        format: Option<OutputFormat>,
         force: bool,
         global: &Global,
     ) -> Outcome<Self> {
         let destination = Destination::from(path);
         let format = match (format, &destination) {
-            (Some(name), _) => named(name)?,
+            (Some(format), _) => format,
             (None, Destination::StandardOutput) if global.json => OutputFormat::Json,
             (None, Destination::StandardOutput) => OutputFormat::Csv,
             (None, Destination::Path(path)) => OutputFormat::from_path(path)?,
@@ -73,11 +73,4 @@ impl Target {
             false => Printer::new(global).written(|| json!({ "output": self.path, "rows": rows })),
         }
     }
-}
-
-fn named(name: &str) -> Outcome<OutputFormat> {
-    OutputFormat::from_name(name).ok_or_else(|| {
-        let help = format!("use one of {}", OutputFormat::names());
-        Failure::usage(format!("there is no output format '{name}'"), help)
-    })
 }

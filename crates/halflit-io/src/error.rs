@@ -6,7 +6,7 @@ use std::io;
 /// The result of everything in this crate that can fail.
 pub type Result<T, E = IoError> = std::result::Result<T, E>;
 
-/// Where in a file something is wrong. Lines and rows count from 1; rows are rows of data, without the header.
+/// Where in a file something is wrong. Lines count from 1, as editors do; rows of data, without the header, from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
     /// A line of a text file.
@@ -20,7 +20,7 @@ pub enum Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Line(file, line) => write!(f, "{file}:{line}"),
+            Place::Line(file, line) => write!(f, "{file}: line {line}"),
             Place::Row(file, row) => write!(f, "{file}: row {row}"),
             Place::File(file) => write!(f, "{file}"),
         }
@@ -61,7 +61,7 @@ pub enum IoError {
     UnsupportedType { file: String, what: String, found: String },
     #[error("{file}: {what} has shape {shape} where {expected} is needed")]
     Shape { file: String, what: String, shape: String, expected: &'static str },
-    #[error("{file}: {option} means nothing to {format}")]
+    #[error("{file}: '{option}' means nothing to {format}")]
     UselessOption { file: String, option: &'static str, format: &'static str },
     #[error("{file}: {rows} × {columns} numbers do not fit into memory")]
     TooLarge { file: String, rows: usize, columns: usize },
@@ -77,18 +77,12 @@ pub enum IoError {
     NotFinite { place: Place, column: String, value: f64 },
 
     // ---- columns and variables ----
-    #[error("{file}: {option} asks for column '{column}'{}; there are {known}", suggest(.suggestion))]
-    UnknownColumn {
-        file: String,
-        option: &'static str,
-        column: String,
-        suggestion: Option<String>,
-        known: String,
-    },
+    #[error("{file}: no column '{column}'{}; there are {known}", suggest(.suggestion))]
+    UnknownColumn { file: String, column: String, suggestion: Option<String>, known: String },
     #[error("{place}: column '{column}' appears twice")]
     DuplicateColumn { place: Place, column: String },
-    #[error("{file}: column '{column}' is both the label and in {option}")]
-    LabelIsFeature { file: String, column: String, option: &'static str },
+    #[error("{file}: column '{column}' is named as the label and once more")]
+    LabelIsFeature { file: String, column: String },
     #[error("{file}: which column holds the labels is not clear; there are {known}")]
     WhichLabel { file: String, known: String },
     #[error("{file}: no variable '{variable}'{}; there are {known}", suggest(.suggestion))]
@@ -110,7 +104,7 @@ pub enum IoError {
 }
 
 impl IoError {
-    /// What to do about it, in one line, in terms of the command line.
+    /// What to do about it, in one line.
     pub fn help(&self) -> String {
         use IoError::*;
         match self {
@@ -124,41 +118,34 @@ impl IoError {
                 "save it in MATLAB with `save -v7`".into()
             }
             UnknownFormat { .. } => format!("convert it to one of {}", crate::InputFormat::names()),
-            Damaged { .. } => "fetch or write the file again, or force another --format".into(),
-            Syntax { .. } => "mend the line, or force another --format".into(),
+            Damaged { .. } => "fetch or write the file again, or name its format".into(),
+            Syntax { .. } => "mend the line, or name the format".into(),
             NotUtf8 { .. } => "convert the file to UTF-8".into(),
             UnsupportedType { .. } => "leave it out, or convert it to numbers or text".into(),
-            Shape { .. } => "reshape it before saving: one row an example".into(),
-            UselessOption { option, .. } => {
-                format!("leave out {option}, or force another --format")
-            }
+            Shape { .. } => "reshape it before saving: one row per example".into(),
+            UselessOption { .. } => "leave it out, or name another format".into(),
             TooLarge { .. } => "give fewer rows or columns, or more memory".into(),
-            Ragged { .. } => "mend the line, or give the separator with --delimiter".into(),
-            NotNumeric { column, .. } => {
-                format!("use --drop '{column}', or --label '{column}' if it is the class")
-            }
-            Missing { column, .. } | NotFinite { column, .. } => {
-                format!("fill or remove such rows, or use --drop '{column}'")
+            Ragged { .. } => "mend the line, or name the delimiter".into(),
+            NotNumeric { .. } => "leave the column out, or name it as the label".into(),
+            Missing { .. } | NotFinite { .. } => {
+                "fill or remove such rows, or leave the column out".into()
             }
             UnknownColumn { .. } => "give a name from the list, or a number from 0".into(),
             DuplicateColumn { .. } => {
-                "rename one, or use --no-header if the first line is data".into()
+                "rename one, or say that there is no header if the first line is data".into()
             }
-            LabelIsFeature { option, .. } => format!("take it out of {option}"),
+            LabelIsFeature { .. } => "name it as the label only".into(),
             WhichLabel { .. } => "name one of them as the label".into(),
             UnknownVariable { .. } => {
-                "name one of them with --matrix, or --label-matrix for the labels".into()
+                "name the one with the samples, and the one with the labels".into()
             }
-            LabelCount { .. } => "give one label a row, an empty line where it is unknown".into(),
-            Exists { .. } => "use --force to replace it".into(),
+            LabelCount { .. } => "give one label per row, an empty line where it is unknown".into(),
+            Exists { .. } => "give another name, or allow it to be replaced".into(),
             Unwritable { .. } => {
                 "check that the directory exists, its permissions and its space".into()
             }
             UnknownEnding { .. } => {
-                format!(
-                    "end the name in one of {}, or give --output-format",
-                    crate::OutputFormat::names()
-                )
+                format!("end it in one of {}, or name the format", crate::OutputFormat::names())
             }
             TextInNpy { .. } => "write CSV, Parquet or JSON instead".into(),
             UnequalColumns { .. } => "give columns of equal length".into(),

@@ -34,7 +34,7 @@ pub enum OutputFormat {
     Parquet,
     /// One n × columns NumPy array of f64, without names.
     Npy,
-    /// An array with one object a row.
+    /// An array with one object per row.
     Json,
 }
 
@@ -57,7 +57,7 @@ const OUTPUTS: [(&str, OutputFormat, &[&str]); 4] = [
 ];
 
 impl InputFormat {
-    /// The format of that name, as in `--format csv`.
+    /// The format of that name, such as `csv`.
     pub fn from_name(name: &str) -> Option<Self> {
         INPUTS.iter().find(|(known, ..)| *known == name).map(|&(_, format, _)| format)
     }
@@ -99,7 +99,7 @@ impl InputFormat {
 }
 
 impl OutputFormat {
-    /// The format of that name, as in `--output-format csv`.
+    /// The format of that name, such as `csv`.
     pub fn from_name(name: &str) -> Option<Self> {
         OUTPUTS.iter().find(|(known, ..)| *known == name).map(|&(_, format, _)| format)
     }

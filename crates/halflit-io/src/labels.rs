@@ -1,11 +1,11 @@
-//! One optional label a row, each distinct one held once.
+//! One optional label per row, each distinct one held once.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::number;
 
-/// One optional label a row. Names are held once, so a million rows of two classes cost a million small numbers.
+/// One optional label per row. Names are held once, so a million rows of two classes cost a million small numbers.
 ///
 /// ```
 /// use halflit_io::{ReadOptions, read_from};
@@ -15,6 +15,7 @@ use crate::number;
 /// let labels = table.labels.as_ref().expect("a label was asked for");
 /// assert_eq!(labels.iter().collect::<Vec<_>>(), [Some("b"), None, Some("b")]);
 /// assert_eq!(labels.names(), ["b"]);
+/// assert_eq!(labels.codes().collect::<Vec<_>>(), [Some(0), None, Some(0)]);
 /// # Ok::<(), halflit_io::IoError>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -39,9 +40,14 @@ impl LabelColumn {
         &self.names
     }
 
+    /// The label of every row as a position in [`LabelColumn::names`].
+    pub fn codes(&self) -> impl Iterator<Item = Option<usize>> + '_ {
+        self.of_row.iter().map(|row| row.map(|name| name as usize))
+    }
+
     /// The label of every row, in row order.
     pub fn iter(&self) -> impl Iterator<Item = Option<&str>> + '_ {
-        self.of_row.iter().map(|row| row.map(|name| self.names[name as usize].as_str()))
+        self.codes().map(|row| row.map(|name| self.names[name].as_str()))
     }
 
     /// The labels as owned text, for writing them out again.

@@ -23,9 +23,9 @@
 //! let error = read_from(csv.as_bytes(), "iris.csv", &ReadOptions::default()).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "iris.csv:2: column 'species' holds 'setosa', which is not a number"
+//!     "iris.csv: line 2: column 'species' holds 'setosa', which is not a number"
 //! );
-//! assert_eq!(error.help(), "use --drop 'species', or --label 'species' if it is the class");
+//! assert_eq!(error.help(), "leave the column out, or name it as the label");
 //! # Ok::<(), halflit_io::IoError>(())
 //! ```
 

@@ -6,8 +6,7 @@ use crate::format::InputFormat;
 
 /// A column by name or by number.
 ///
-/// Made from text it is a name; where the file has no column of that name, digits count as a number. So a command line
-/// can pass on what it was given.
+/// Made from text it is a name; where the file has no column of that name, digits count as a number.
 ///
 /// ```
 /// use halflit_io::ColumnRef;

@@ -44,9 +44,9 @@ impl Plan {
         request: &Request<'_>,
     ) -> Result<Self> {
         check_distinct(origin, &names)?;
-        let find = |option, column: &ColumnRef| position(origin, &names, option, column);
+        let find = |column: &ColumnRef| position(origin, &names, column);
         let label = match (&request.options.label, request.labels_only) {
-            (Some(column), _) => Some(find("--label", column)?),
+            (Some(column), _) => Some(find(column)?),
             (None, false) => None,
             (None, true) if names.len() == 1 => Some(0),
             (None, true) => {
@@ -77,21 +77,21 @@ fn features(
     names: &[String],
     label: Option<usize>,
     options: &ReadOptions,
-    find: &impl Fn(&'static str, &ColumnRef) -> Result<usize>,
+    find: &impl Fn(&ColumnRef) -> Result<usize>,
 ) -> Result<Vec<usize>> {
-    let not_label = |column: usize, option| match label == Some(column) {
+    let not_label = |column: usize| match label == Some(column) {
         true => {
             let column = names[column].clone();
-            Err(IoError::LabelIsFeature { file: origin.name.clone(), column, option })
+            Err(IoError::LabelIsFeature { file: origin.name.clone(), column })
         }
         false => Ok(column),
     };
-    let resolve = |list: &[ColumnRef], option| -> Result<Vec<usize>> {
-        list.iter().map(|column| not_label(find(option, column)?, option)).collect()
+    let resolve = |list: &[ColumnRef]| -> Result<Vec<usize>> {
+        list.iter().map(|column| not_label(find(column)?)).collect()
     };
-    let dropped: HashSet<usize> = resolve(&options.drop, "--drop")?.into_iter().collect();
+    let dropped: HashSet<usize> = resolve(&options.drop)?.into_iter().collect();
     let mut features = match &options.columns {
-        Some(columns) => resolve(columns, "--columns")?,
+        Some(columns) => resolve(columns)?,
         None => (0..names.len()).filter(|&column| label != Some(column)).collect(),
     };
     let mut met = HashSet::new();
@@ -116,12 +116,7 @@ fn check_distinct(origin: &Origin, names: &[String]) -> Result<()> {
     }
 }
 
-fn position(
-    origin: &Origin,
-    names: &[String],
-    option: &'static str,
-    column: &ColumnRef,
-) -> Result<usize> {
+fn position(origin: &Origin, names: &[String], column: &ColumnRef) -> Result<usize> {
     let found = match column {
         ColumnRef::Number(number) => Some(*number),
         ColumnRef::Name(wanted) => {
@@ -130,7 +125,6 @@ fn position(
     };
     found.filter(|&number| number < names.len()).ok_or_else(|| IoError::UnknownColumn {
         file: origin.name.clone(),
-        option,
         column: column.to_string(),
         suggestion: match column {
             ColumnRef::Name(wanted) => nearest(wanted, names),

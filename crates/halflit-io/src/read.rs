@@ -108,10 +108,10 @@ fn refuse_useless(file: &str, format: InputFormat, options: &ReadOptions) -> Res
     let cells = matches!(format, InputFormat::Csv | InputFormat::Tsv);
     let variables = matches!(format, InputFormat::Npz | InputFormat::Mat);
     let useless = [
-        ("--delimiter", options.delimiter.is_some() && !cells),
-        ("--header", options.header.is_some() && !cells),
-        ("--matrix", options.matrix.is_some() && !variables),
-        ("--label-matrix", options.label_matrix.is_some() && !variables),
+        ("delimiter", options.delimiter.is_some() && !cells),
+        ("header", options.header.is_some() && !cells),
+        ("matrix", options.matrix.is_some() && !variables),
+        ("label_matrix", options.label_matrix.is_some() && !variables),
     ];
     match useless.into_iter().find(|&(_, useless)| useless) {
         Some((option, _)) => {

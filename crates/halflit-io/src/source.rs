@@ -53,9 +53,8 @@ impl Origin {
         Place::Line(self.name.clone(), line)
     }
 
-    /// The place of a data row that counts from 0.
     pub(crate) fn row(&self, row: usize) -> Place {
-        Place::Row(self.name.clone(), row + 1)
+        Place::Row(self.name.clone(), row)
     }
 
     pub(crate) fn whole(&self) -> Place {

@@ -6,13 +6,13 @@ use crate::labels::LabelColumn;
 /// What a file holds once its labels are told from its features.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
-    /// One name a feature; `x1`, `x2`, ... where the file has none.
+    /// One name per feature; `x1`, `x2`, ... where the file has none.
     pub feature_names: Vec<String>,
     /// Number of rows.
     pub rows: usize,
     /// Finite values, row after row: `rows` × `feature_names.len()`.
     pub values: Vec<f64>,
-    /// One optional label a row, where labels were asked for or the format always has them.
+    /// One optional label per row, where labels were asked for or the format always has them.
     pub labels: Option<LabelColumn>,
     /// Whether the names are the file's own.
     pub named: bool,
@@ -32,7 +32,7 @@ impl FeatureMismatch {
     /// What to do about it, in one line.
     pub fn help(&self) -> String {
         match self.missing.is_empty() {
-            true => format!("use --drop for {}", list(&self.extra)),
+            true => format!("leave out {}", list(&self.extra)),
             false => "give a file with the columns that the model was fitted on".into(),
         }
     }
@@ -74,7 +74,7 @@ impl Table {
     /// The same table with labels from elsewhere; `file` is where they came from.
     ///
     /// # Errors
-    /// [`IoError::LabelCount`] unless there is one label a row.
+    /// [`IoError::LabelCount`] unless there is one label per row.
     pub fn with_labels(mut self, labels: LabelColumn, file: &str) -> Result<Table> {
         if labels.len() != self.rows {
             let (labels, rows) = (labels.len(), self.rows);

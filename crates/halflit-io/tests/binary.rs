@@ -107,8 +107,8 @@ fn what_is_not_a_number_is_told() {
         text.rsplit_once("/").map_or(text.clone(), |(_, end)| end.to_string())
     };
     for (column, expected) in [
-        ("class", "snappy.parquet: row 1: column 'class' holds 'a', which is not a number"),
-        ("gap", "snappy.parquet: row 2: column 'gap' has no value"),
+        ("class", "snappy.parquet: row 0: column 'class' holds 'a', which is not a number"),
+        ("gap", "snappy.parquet: row 1: column 'gap' has no value"),
         ("day", "snappy.parquet: column 'day' has type Date, which is not read here"),
         (
             "list.list.element",

@@ -2,7 +2,10 @@
 
 use std::error::Error;
 
-use halflit_io::{ColumnRef, InputFormat, ReadOptions, Source, read, read_from, read_labels_from};
+use halflit_io::{
+    ColumnRef, Destination, InputFormat, OutputColumn, OutputTable, ReadOptions, Source,
+    WriteOptions, read, read_from, read_labels_from,
+};
 
 /// Message and help of a failed reading.
 fn refused(text: &[u8], options: &ReadOptions) -> (String, String) {
@@ -23,38 +26,41 @@ fn cells() {
     assert_eq!(
         refused(b"a,b\n1,2\n3,red\n", &ReadOptions::default()),
         (
-            "t.csv:3: column 'b' holds 'red', which is not a number".into(),
-            "use --drop 'b', or --label 'b' if it is the class".into()
+            "t.csv: line 3: column 'b' holds 'red', which is not a number".into(),
+            "leave the column out, or name it as the label".into()
         )
     );
-    assert_eq!(message("a,b\n1,2\n,4\n"), "t.csv:3: column 'a' has no value");
-    assert_eq!(message("a,b\n1,2\nNA,4\n"), "t.csv:3: column 'a' has no value");
-    assert_eq!(message("a,b\n1,-inf\n"), "t.csv:2: column 'b' is -inf, which is not finite");
-    assert_eq!(message("a,b\n1,1e999\n"), "t.csv:2: column 'b' is inf, which is not finite");
-    assert_eq!(message("1 1:nan\n"), "t.csv:1: column 'x1' has no value");
+    assert_eq!(message("a,b\n1,2\n,4\n"), "t.csv: line 3: column 'a' has no value");
+    assert_eq!(message("a,b\n1,2\nNA,4\n"), "t.csv: line 3: column 'a' has no value");
+    assert_eq!(message("a,b\n1,-inf\n"), "t.csv: line 2: column 'b' is -inf, which is not finite");
+    assert_eq!(message("a,b\n1,1e999\n"), "t.csv: line 2: column 'b' is inf, which is not finite");
+    assert_eq!(message("1 1:nan\n"), "t.csv: line 1: column 'x1' has no value");
     let quoted = "a,b\n1,\"x\ny\"\n";
-    assert_eq!(message(quoted), "t.csv:2: column 'b' holds 'x y', which is not a number");
+    assert_eq!(message(quoted), "t.csv: line 2: column 'b' holds 'x y', which is not a number");
 }
 
 #[test]
 fn rows() {
-    assert_eq!(message("a,b\n1,2\n3\n"), "t.csv:3: 2 cells expected, 1 found");
-    assert_eq!(message("a,b\n1,2\n\n3,4,5\n"), "t.csv:4: 2 cells expected, 3 found");
-    assert_eq!(message("a,b\r\n1,2\r\n\r\n3,4,5\r\n"), "t.csv:4: 2 cells expected, 3 found");
+    assert_eq!(message("a,b\n1,2\n3\n"), "t.csv: line 3: 2 cells expected, 1 found");
+    assert_eq!(message("a,b\n1,2\n\n3,4,5\n"), "t.csv: line 4: 2 cells expected, 3 found");
+    assert_eq!(message("a,b\r\n1,2\r\n\r\n3,4,5\r\n"), "t.csv: line 4: 2 cells expected, 3 found");
     assert_eq!(
         message("\n\na,b\n1,\"x\n\ny\""),
-        "t.csv:4: column 'b' holds 'x  y', which is not a number"
+        "t.csv: line 4: column 'b' holds 'x  y', which is not a number"
     );
     assert_eq!(
         message("a,b\n\"1\n\",2\n3,z"),
-        "t.csv:4: column 'b' holds 'z', which is not a number"
+        "t.csv: line 4: column 'b' holds 'z', which is not a number"
     );
     assert_eq!(message("a,b\n"), "t.csv: has column names and no rows");
     assert_eq!(message(""), "t.csv: is empty");
     assert_eq!(message("\n\n"), "t.csv: is empty");
     assert_eq!(refused(b"a\n\xff\n", &labeled("a")).0, "t.csv: no feature column is left");
-    assert_eq!(refused(b"a,b\n1,\xff\n", &labeled("b")).0, "t.csv:2: text that is not UTF-8");
-    assert_eq!(refused(b"a\xff,b\n1,1\n", &labeled("b")).0, "t.csv:1: text that is not UTF-8");
+    assert_eq!(refused(b"a,b\n1,\xff\n", &labeled("b")).0, "t.csv: line 2: text that is not UTF-8");
+    assert_eq!(
+        refused(b"a\xff,b\n1,1\n", &labeled("b")).0,
+        "t.csv: line 1: text that is not UTF-8"
+    );
 }
 
 #[test]
@@ -63,18 +69,24 @@ fn columns() {
     let text = b"width,species\n1,x\n";
     assert_eq!(
         refused(text, &labeled("Specis")).0,
-        "t.csv: --label asks for column 'Specis' (did you mean 'species'?); there are width, species"
+        "t.csv: no column 'Specis' (did you mean 'species'?); there are width, species"
     );
     assert_eq!(
-        refused(text, &labeled(7)).0,
-        "t.csv: --label asks for column '7'; there are width, species"
+        refused(text, &labeled(7)),
+        (
+            "t.csv: no column '7'; there are width, species".into(),
+            "give a name from the list, or a number from 0".into()
+        )
     );
     let drop = ReadOptions { drop: vec!["q".into()], ..Default::default() };
-    assert!(refused(text, &drop).0.starts_with("t.csv: --drop asks for column 'q'"));
+    assert!(refused(text, &drop).0.starts_with("t.csv: no column 'q'; there are"));
     let columns = ReadOptions { columns: Some(vec!["species".into()]), ..labeled("species") };
     assert_eq!(
-        refused(text, &columns).0,
-        "t.csv: column 'species' is both the label and in --columns"
+        refused(text, &columns),
+        (
+            "t.csv: column 'species' is named as the label and once more".into(),
+            "name it as the label only".into()
+        )
     );
     let twice = ReadOptions { columns: Some(vec![0.into(), 0.into()]), ..Default::default() };
     assert_eq!(refused(text, &twice).0, "t.csv: column 'width' appears twice");
@@ -83,6 +95,23 @@ fn columns() {
         which.to_string(),
         "y.csv: which column holds the labels is not clear; there are width, species"
     );
+}
+
+/// The same matrix as Parquet and as NPY: what is wrong in its second row is in row 1.
+#[test]
+fn rows_of_binary_files_count_from_0() -> Result<(), Box<dyn Error>> {
+    let directory = tempfile::tempdir()?;
+    for name in ["t.parquet", "t.npy"] {
+        let path = directory.path().join(name);
+        let column = OutputColumn::Numbers(vec![1.0, f64::INFINITY]);
+        let table = OutputTable { columns: vec![("x1".into(), column)] };
+        table.write(&Destination::from(&path), &WriteOptions::default())?;
+        let error = read(&Source::from(&path), &ReadOptions::default()).expect_err("refused");
+        let message = error.to_string();
+        let expected = format!("{name}: row 1: column 'x1' is inf, which is not finite");
+        assert!(message.ends_with(&expected), "{message}");
+    }
+    Ok(())
 }
 
 #[test]
@@ -108,21 +137,27 @@ fn files() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn syntax() {
-    assert_eq!(message("1 1:1\n2 1:1 x\n"), "t.csv:2: not svmlight: 'x' is not index:value");
-    assert_eq!(message("1 1:1\n2 2:1 1:1\n"), "t.csv:2: not svmlight: index 1 does not ascend");
-    assert_eq!(message("1 1:1\n1:1\n"), "t.csv:2: not svmlight: the line has no label");
-    assert_eq!(message("@relation r\n@data\n1\n"), "t.csv:2: not ARFF: there is no @attribute");
+    assert_eq!(message("1 1:1\n2 1:1 x\n"), "t.csv: line 2: not svmlight: 'x' is not index:value");
+    assert_eq!(
+        message("1 1:1\n2 2:1 1:1\n"),
+        "t.csv: line 2: not svmlight: index 1 does not ascend"
+    );
+    assert_eq!(message("1 1:1\n1:1\n"), "t.csv: line 2: not svmlight: the line has no label");
+    assert_eq!(
+        message("@relation r\n@data\n1\n"),
+        "t.csv: line 2: not ARFF: there is no @attribute"
+    );
     assert_eq!(
         message("@relation r\n@attribute a numeric\n@data\n1,2\n"),
-        "t.csv:4: 1 cells expected, 2 found"
+        "t.csv: line 4: 1 cells expected, 2 found"
     );
     assert_eq!(
         message("@relation r\n@attribute a numeric\n@data\n{3 1}\n"),
-        "t.csv:4: not ARFF: a sparse index is no number or beyond the attributes"
+        "t.csv: line 4: not ARFF: a sparse index is no number or beyond the attributes"
     );
     assert_eq!(
         message("@relation r\n@attribute a {b,c}\n@data\nb\n"),
-        "t.csv:4: column 'a' holds 'b', which is not a number"
+        "t.csv: line 4: column 'a' holds 'b', which is not a number"
     );
     let forced = ReadOptions { format: Some(InputFormat::Parquet), ..Default::default() };
     assert!(refused(b"a,b\n", &forced).0.starts_with("t.csv: damaged or cut-off Parquet file"));
@@ -131,7 +166,7 @@ fn syntax() {
 #[test]
 fn options() {
     let matrix = ReadOptions { matrix: Some("X".into()), ..Default::default() };
-    assert_eq!(refused(b"1,2\n", &matrix).0, "t.csv: --matrix means nothing to csv");
+    assert_eq!(refused(b"1,2\n", &matrix).0, "t.csv: 'matrix' means nothing to csv");
     let delimiter = ReadOptions { delimiter: Some(b','), ..Default::default() };
-    assert_eq!(refused(b"1 1:2\n", &delimiter).0, "t.csv: --delimiter means nothing to svmlight");
+    assert_eq!(refused(b"1 1:2\n", &delimiter).0, "t.csv: 'delimiter' means nothing to svmlight");
 }

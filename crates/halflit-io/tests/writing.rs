@@ -37,7 +37,7 @@ fn write(table: &OutputTable, path: &Path) -> Result<(), IoError> {
 fn bits(table: &OutputTable) -> Vec<u64> {
     let column = |k: usize, row: usize| match &table.columns[k].1 {
         OutputColumn::Numbers(values) => values[row].to_bits(),
-        OutputColumn::Texts(_) => unreachable!("only numbers are compared"),
+        other => unreachable!("only numbers are compared, not {other:?}"),
     };
     (0..table.rows()).flat_map(|row| [column(0, row), column(1, row)]).collect()
 }
@@ -74,6 +74,26 @@ fn npy_reads_back_and_refuses_text() -> Outcome {
     assert_eq!(std::fs::metadata(&path)?.len() % 64, 0);
     let refused = write(&with_text(), &directory.path().join("u.npy"));
     assert!(matches!(refused, Err(IoError::TextInNpy { column, .. }) if column == "class"));
+    Ok(())
+}
+
+/// More digits than an f64 has, except in NPY, which has no other type.
+#[test]
+fn whole_numbers_stay_whole() -> Outcome {
+    let directory = tempfile::tempdir()?;
+    let wholes = vec![-3, 0, 9_007_199_254_740_993];
+    let table = OutputTable { columns: vec![("row".into(), OutputColumn::Integers(wholes))] };
+    let written = |name: &str| -> Result<_, IoError> {
+        let path = directory.path().join(name);
+        write(&table, &path).map(|()| path)
+    };
+    assert_eq!(std::fs::read_to_string(written("t.csv")?)?, "row\n-3\n0\n9007199254740993\n");
+    let json: serde_json::Value = serde_json::from_slice(&std::fs::read(written("t.json")?)?)?;
+    assert_eq!(json[2]["row"], 9_007_199_254_740_993_i64);
+    let parquet = read_labels(&Source::from(&written("t.parquet")?), &ReadOptions::default())?;
+    assert_eq!(parquet.names(), ["-3", "0", "9007199254740993"]);
+    let npy = read(&Source::from(&written("t.npy")?), &ReadOptions::default())?;
+    assert_eq!(npy.values, [-3.0, 0.0, 9_007_199_254_740_992.0]);
     Ok(())
 }
 

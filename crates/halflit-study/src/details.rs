@@ -12,9 +12,7 @@ use crate::sources::Source;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DetailsProtocol {
-    /// A heading.
-    pub title: String,
-    /// The datasets.
+    /// One line of the table each.
     #[serde(rename = "dataset")]
     pub datasets: Vec<DetailsPlan>,
 }
@@ -23,13 +21,13 @@ pub struct DetailsProtocol {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DetailsPlan {
-    /// Which.
+    /// Where its rows come from.
     pub source: Source,
     /// Label counts of the experiments.
     pub labeled: Vec<usize>,
     /// Unlabeled rows; absent where all the rest is.
     pub unlabeled: Option<usize>,
-    /// d.
+    /// d, to which the experiments reduce it.
     pub dimension: usize,
     /// Published scores in the input space and in that of the kernel.
     pub published: [f64; 2],
@@ -46,17 +44,17 @@ pub struct DetailsPlan {
 pub struct Details {
     /// The dataset's name.
     pub dataset: String,
-    /// d0.
+    /// d₀, the number of features.
     pub columns: usize,
-    /// c.
+    /// c, the number of classes.
     pub classes: usize,
-    /// ℓ + u + t.
+    /// ℓ + u + t, all rows.
     pub rows: usize,
-    /// ℓ.
+    /// ℓ, the label counts of the experiments.
     pub labeled: Vec<usize>,
-    /// u; absent where all the rest is.
+    /// u, rows shown without their label; absent where all the rest is.
     pub unlabeled: Option<usize>,
-    /// d.
+    /// d, to which the experiments reduce it.
     pub dimension: usize,
     /// Good neighbors in the input space and in that of the kernel.
     pub good_neighbors: [f64; 2],
@@ -76,6 +74,18 @@ impl DetailsProtocol {
         toml::from_str(text)
             .map_err(|e| StudyError::content("experiments/table1.toml", e.to_string()))
     }
+}
+
+impl Details {
+    /// Whether both scores are those of the paper, to the digits that it prints.
+    pub fn is_as_published(&self) -> bool {
+        self.good_neighbors.iter().zip(self.published).all(|(&ours, theirs)| is_same(ours, theirs))
+    }
+}
+
+/// Scores are printed with three digits.
+fn is_same(ours: f64, published: f64) -> bool {
+    (ours - published).abs() <= 0.0005 + 1e-9
 }
 
 impl DetailsPlan {
@@ -103,9 +113,7 @@ impl DetailsPlan {
 
     fn verdict(&self, found: [f64; 2], rows: usize) -> String {
         let difference = |i: usize| ((found[i] - self.published[i]) * rows as f64).abs();
-        // Printed with three digits.
-        let equal = |i: usize| difference(i) <= 0.0005 * rows as f64 + 1e-9;
-        match (equal(0), equal(1)) {
+        match (is_same(found[0], self.published[0]), is_same(found[1], self.published[1])) {
             (true, true) => "the same in both spaces".into(),
             (false, false) if self.tied => {
                 "differs: equal distances, broken by row number here".into()

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde::Deserialize;
 
-use crate::details::DetailsProtocol;
+use crate::details::{Details, DetailsProtocol};
 use crate::error::{Result, StudyError};
 use crate::figures::{self, Figure};
 use crate::machine;
@@ -14,8 +14,12 @@ use crate::protocol::{DatasetPlan, Protocol};
 use crate::report::{Provenance, Study};
 use crate::rows::{Row, rows};
 use crate::run::{Choices, Journal, Progress, Task, Terms, run};
-use crate::sources::{Found, Loaded};
+use crate::sources::{Found, Loaded, Source};
 use crate::table::Table;
+
+const PAPER_TITLE: &str = "The paper, reproduced";
+const PAPER_OPENING: &str = "The tables and figures of R. Chatpatanasiri and B. Kijsirikul, “A Unified Semi-Supervised \
+    Dimensionality Reduction Framework for Manifold Learning” (2009), computed anew and set beside what was published.";
 
 /// A part of the paper, or a comparison of one's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,11 +39,11 @@ pub enum Part {
 /// What to do.
 #[derive(Debug, Clone)]
 pub struct Request {
-    /// Which parts.
+    /// What to run, in this order.
     pub parts: Vec<Part>,
     /// Where the datasets are that are not part of the program.
     pub data: Option<PathBuf>,
-    /// Splits, rules and so on.
+    /// Splits, rules, constraints, seed and kernel.
     pub choices: Choices,
     /// Records as they come; none where absent.
     pub journal: Option<PathBuf>,
@@ -63,15 +67,42 @@ pub struct Results {
 /// Files that cannot be read or do not hold what they should, and what the library refuses.
 pub fn reproduce(request: &Request, progress: Progress<'_>) -> Result<Results> {
     let start = Instant::now();
-    let mut data = Datasets { folder: request.data.clone(), ..Datasets::default() };
+    let has = |part| request.parts.contains(part);
     let protocols = protocols(&request.parts)?;
+    let mut data = Datasets { folder: request.data.clone(), ..Datasets::default() };
     for plan in protocols.iter().flat_map(|protocol| &protocol.datasets) {
         data.load(plan)?;
     }
+    let (rows, tables) = compared(&protocols, &data, request, progress)?;
+    let details = if has(&Part::Table1) { data.details(&request.choices)? } else { Vec::new() };
+    let figures = if has(&Part::Figures) { drawn_figures()? } else { Vec::new() };
+    let provenance = provenance(request, &protocols, &data, start);
+    let missing = data.missing.into_iter().collect();
+    let (title, opening, paper) = heading(&request.parts, &protocols);
+    let study = Study { title, opening, paper, provenance, details, tables, figures, missing };
+    Ok(Results { study, rows })
+}
+
+/// Headline, opening, and whether it is the paper's study: that of the only protocol, unless the paper has a part in it.
+fn heading(parts: &[Part], protocols: &[Protocol]) -> (String, Option<String>, bool) {
+    let is_paper = parts.iter().any(|part| !matches!(part, Part::File(_)));
+    match protocols.first().filter(|_| !is_paper && protocols.iter().all(|p| !p.paper)) {
+        Some(protocol) => (protocol.title.clone(), protocol.opening.clone(), false),
+        None => (PAPER_TITLE.into(), Some(PAPER_OPENING.into()), true),
+    }
+}
+
+/// Runs every protocol and sums up its rows.
+fn compared(
+    protocols: &[Protocol],
+    data: &Datasets,
+    request: &Request,
+    progress: Progress<'_>,
+) -> Result<(Vec<Row>, Vec<Table>)> {
     let tasks: Vec<Task<'_>> = protocols.iter().map(|protocol| data.task(protocol)).collect();
     let journal = match &request.journal {
         Some(path) if !tasks.is_empty() => {
-            Journal::open(path, &data.terms(&protocols, &request.choices), request.resume)?
+            Journal::open(path, &data.terms(protocols, &request.choices), request.resume)?
         }
         _ => Journal::none(),
     };
@@ -82,34 +113,29 @@ pub fn reproduce(request: &Request, progress: Progress<'_>) -> Result<Results> {
         tables.extend(tables_of(protocol, &rows, &request.choices));
         all_rows.extend(rows);
     }
-    let mut details = Vec::new();
-    if request.parts.contains(&Part::Table1) {
-        for plan in DetailsProtocol::built_in()?.datasets {
-            if let Some(loaded) = data.source(plan.source)? {
-                details.push(plan.measure(&loaded.data, request.choices.kernel_constant)?);
-            }
-        }
-    }
-    let figures =
-        if request.parts.contains(&Part::Figures) { drawn_figures()? } else { Vec::new() };
-    let provenance = Provenance {
+    Ok((all_rows, tables))
+}
+
+fn provenance(
+    request: &Request,
+    protocols: &[Protocol],
+    data: &Datasets,
+    start: Instant,
+) -> Provenance {
+    let origin = |(name, loaded): (&String, &Loaded)| {
+        (name.clone(), loaded.origin.clone(), loaded.digest.clone())
+    };
+    Provenance {
         command: request.command.clone(),
         version: env!("CARGO_PKG_VERSION").into(),
         commit: option_env!("HALFLIT_COMMIT").map(str::to_owned),
         machine: machine::describe(),
-        data: data
-            .loaded
-            .iter()
-            .map(|(n, l)| (n.clone(), l.origin.clone(), l.digest.clone()))
-            .collect(),
+        data: data.loaded.iter().map(origin).collect(),
         splits: request.choices.splits.or(protocols.first().map(|p| p.splits)).unwrap_or(0),
         seed: request.choices.seed,
         kernel_constant: request.choices.kernel_constant,
         elapsed: start.elapsed(),
-    };
-    let missing = data.missing.into_iter().collect();
-    let study = Study { provenance, details, tables, figures, missing };
-    Ok(Results { study, rows: all_rows })
+    }
 }
 
 fn protocols(parts: &[Part]) -> Result<Vec<Protocol>> {
@@ -140,8 +166,6 @@ fn drawn_figures() -> Result<Vec<Figure>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct FiguresProtocol {
-        #[serde(rename = "title")]
-        _title: String,
         figures: Vec<String>,
     }
     let path = Path::new("experiments/figures.toml");
@@ -176,7 +200,18 @@ impl Datasets {
         Ok(())
     }
 
-    fn source(&mut self, source: crate::sources::Source) -> Result<Option<&Loaded>> {
+    /// Table 1, of the datasets that are there.
+    fn details(&mut self, choices: &Choices) -> Result<Vec<Details>> {
+        let mut details = Vec::new();
+        for plan in DetailsProtocol::built_in()?.datasets {
+            if let Some(loaded) = self.source(plan.source)? {
+                details.push(plan.measure(&loaded.data, choices.kernel_constant)?);
+            }
+        }
+        Ok(details)
+    }
+
+    fn source(&mut self, source: Source) -> Result<Option<&Loaded>> {
         let name = source.name().to_owned();
         if !self.loaded.contains_key(&name) {
             let found = source.load(self.folder.as_deref())?;
@@ -198,12 +233,13 @@ impl Datasets {
     }
 
     fn terms(&self, protocols: &[Protocol], choices: &Choices) -> Terms {
-        let grids: Vec<_> = protocols.iter().map(|protocol| &protocol.grid).collect();
+        let commit = option_env!("HALFLIT_COMMIT").unwrap_or("unknown");
         Terms {
-            version: env!("CARGO_PKG_VERSION").into(),
+            version: format!("{}, commit {commit}", env!("CARGO_PKG_VERSION")),
             seed: choices.seed,
             kernel_constant: choices.kernel_constant,
-            grid: serde_json::to_string(&grids).unwrap_or_default(),
+            grids: protocols.iter().map(|protocol| protocol.grid.clone()).collect(),
+            plans: protocols.iter().flat_map(|protocol| protocol.datasets.clone()).collect(),
             data: self.loaded.iter().map(|(n, l)| (n.clone(), l.digest.clone())).collect(),
         }
     }

@@ -1,11 +1,10 @@
 //! One row for each split and rule: the raw result of a study.
 
-use halflit::evaluation::{Scores, Selection};
+use halflit::choose::{Outcome, Rule, Scores, Setting};
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::Space;
-use crate::rule::Rule;
-use crate::run::Record;
+use crate::run::{Key, Record};
 
 /// What one learner reached on one split under one rule.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -14,94 +13,81 @@ pub struct Row {
     pub dataset: String,
     /// Rows shown with a label.
     pub labeled: usize,
-    /// Where.
+    /// The space that the learner worked in.
     pub space: Space,
-    /// The learner's name.
+    /// The learner's name, or `raw`.
     pub learner: String,
     /// `paper` or `blended`; absent for learners without that choice.
     pub constraint: Option<String>,
-    /// How γ and α were chosen.
+    /// How parameters were chosen.
     pub selection: Rule,
     /// The number of the split.
     pub split: usize,
     /// Share of test rows classified right; absent where the learner could not be fitted.
     pub accuracy: Option<f64>,
-    /// γ chosen.
-    pub gamma: Option<f64>,
-    /// α chosen.
-    pub alpha: Option<f64>,
+    /// What was chosen; absent where the learner could not be fitted, and for `raw`, which has nothing to choose.
+    #[serde(flatten)]
+    pub setting: Option<Setting>,
 }
 
-/// Applies every rule to the records. Records of one learner must lie side by side, its splits in order.
+/// Applies every rule to the records. Those of one learner may lie apart, but its splits are in order.
 pub fn rows(records: &[Record], rules: &[Rule]) -> Vec<Row> {
-    let mut grouped: Vec<Vec<&Record>> = Vec::new();
+    let mut groups: Vec<Vec<&Record>> = Vec::new();
     for record in records {
-        match grouped.iter_mut().find(|group| is_same(group[0], record)) {
+        match groups.iter_mut().find(|group| is_same(group[0], record)) {
             Some(group) => group.push(record),
-            None => grouped.push(vec![record]),
+            None => groups.push(vec![record]),
         }
     }
-    let mut rows = Vec::new();
-    for group in &grouped {
-        let has_choice = group.iter().any(|record| record.has_choice());
-        for &rule in rules {
-            match (group[0].key.automatic, rule) {
-                (true, Rule::Auto) => rows.extend(group.iter().map(|record| row(record, 0, rule))),
-                (false, rule) if !has_choice => {
-                    rows.extend(group.iter().map(|record| row(record, 0, rule)));
-                }
-                (false, Rule::Cv) => rows.extend(chosen(group, rule, Selection::Cv)),
-                (false, Rule::PooledCv) => rows.extend(chosen(group, rule, Selection::PooledCv)),
-                (false, Rule::Best) => rows.extend(chosen(group, rule, Selection::Best)),
-                _ => {}
-            }
-        }
-    }
-    rows
+    let of_group = |group: &Vec<&Record>| -> Vec<Row> {
+        let asked = |rule: &&Rule| group[0].key.automatic == (**rule == Rule::Auto);
+        rules.iter().filter(asked).flat_map(|&rule| by_rule(group, rule)).collect()
+    };
+    groups.iter().flat_map(of_group).collect()
 }
 
 /// Whether two records differ in their split only.
 fn is_same(a: &Record, b: &Record) -> bool {
-    let mut key = b.key.clone();
-    key.split = a.key.split;
-    a.key == key
+    a.key == Key { split: a.key.split, ..b.key.clone() }
 }
 
-fn chosen(group: &[&Record], rule: Rule, selection: Selection) -> Vec<Row> {
-    let fitted: Vec<&&Record> = group.iter().filter(|record| record.failed.is_none()).collect();
-    let held_out: Vec<Scores> = fitted.iter().map(|record| record.held_out_scores()).collect();
-    let tested: Vec<Scores> = fitted.iter().map(|record| record.test_scores()).collect();
-    let failed =
-        group.iter().filter(|record| record.failed.is_some()).map(|record| row(record, 0, rule));
-    let of_split = |(place, record): (usize, &&&Record)| {
-        row(record, selection.choose(place, &held_out, &tested), rule)
+/// One row per split of one learner.
+fn by_rule(group: &[&Record], rule: Rule) -> Vec<Row> {
+    let held_out: Vec<Scores> =
+        group.iter().map(|record| record.scores(&record.held_out)).collect();
+    let tested: Vec<Scores> = group.iter().map(|record| record.scores(&record.tested)).collect();
+    let row_of = |(place, record): (usize, &&Record)| {
+        let chosen = match record.has_choice() {
+            true => rule.choose(place, &held_out, &tested).map(|best| best.index),
+            false => Some(0),
+        };
+        row(record, chosen, rule)
     };
-    let mut rows: Vec<Row> = fitted.iter().enumerate().map(of_split).chain(failed).collect();
-    rows.sort_by_key(|row| row.split);
-    rows
+    group.iter().enumerate().map(row_of).collect()
 }
 
-fn row(record: &Record, point: usize, rule: Rule) -> Row {
-    let key = &record.key;
-    let (gamma, alpha) = record.settings.get(point).copied().unwrap_or_default();
+/// The row of one setting. Where nothing could be fitted there is no outcome, and so no setting to speak of.
+fn row(record: &Record, chosen: Option<usize>, rule: Rule) -> Row {
+    let key = record.key.clone();
+    let outcome = chosen.and_then(|place| record.tested.get(place));
+    let setting = chosen.filter(|_| outcome.is_some()).and_then(|place| record.settings.get(place));
     Row {
-        dataset: key.dataset.clone(),
+        dataset: key.dataset,
         labeled: key.labeled,
         space: key.space,
-        learner: key.learner.clone(),
-        constraint: key.constraint.clone(),
+        learner: key.learner,
+        constraint: key.constraint,
         selection: rule,
         split: key.split,
-        accuracy: record.failed.is_none().then(|| record.accuracy(point)),
-        gamma,
-        alpha,
+        accuracy: outcome.map(Outcome::accuracy),
+        setting: setting.copied(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::Key;
+    use halflit::AxisWeights;
 
     fn record(split: usize, held_out: [usize; 2], right: [usize; 2]) -> Record {
         let key = Key {
@@ -113,12 +99,19 @@ mod tests {
             automatic: false,
             split,
         };
+        let setting = |alpha| Setting {
+            gamma: None,
+            alpha: Some(alpha),
+            neighbors: None,
+            dimension: 1,
+            weights: AxisWeights::Identity,
+        };
+        let outcome = |tested| move |right| Outcome { right, tested, margin: 0.0 };
         Record {
             key,
-            settings: vec![(None, Some(1.0)), (None, Some(2.0))],
-            held_out: held_out.map(|right| (right, 10, 0.0)).to_vec(),
-            right: right.to_vec(),
-            tested: 100,
+            settings: vec![setting(1.0), setting(2.0)],
+            held_out: held_out.map(outcome(10)).to_vec(),
+            tested: right.map(outcome(100)).to_vec(),
             failed: None,
         }
     }
@@ -127,11 +120,11 @@ mod tests {
     fn every_rule_looks_where_it_says() {
         let records = [record(0, [9, 1], [50, 60]), record(1, [4, 5], [70, 10])];
         let alphas = |rule| -> Vec<f64> {
-            rows(&records, &[rule]).iter().filter_map(|row| row.alpha).collect()
+            rows(&records, &[rule]).iter().filter_map(|row| row.setting?.alpha).collect()
         };
         assert_eq!(alphas(Rule::Cv), [1.0, 2.0]);
         assert_eq!(alphas(Rule::PooledCv), [1.0, 1.0]);
-        assert_eq!(alphas(Rule::Best), [2.0, 1.0]);
+        assert_eq!(alphas(Rule::Oracle), [2.0, 1.0]);
         assert_eq!(alphas(Rule::Auto), [] as [f64; 0]);
         assert_eq!(rows(&records, &[Rule::Cv])[1].accuracy, Some(0.1));
     }

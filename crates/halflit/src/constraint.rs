@@ -39,26 +39,24 @@ pub enum Constraint {
     Given(Arc<RowMatrix<'static>>),
 }
 
-/// Every constraint that has a name.
-const NAMES: [(&str, Constraint); 4] = [
-    ("identity", Constraint::Identity),
-    ("label", Constraint::Label),
-    ("degree", Constraint::Degree),
-    ("blended", Constraint::Blended),
-];
-
 impl FromStr for Constraint {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self> {
-        let found = NAMES.into_iter().find(|(known, _)| *known == name);
-        let unknown =
-            || unknown_name("constraint", name, NAMES.map(|(known, _)| known).into_iter());
-        found.map(|(_, constraint)| constraint).ok_or_else(unknown)
+        Ok(match name {
+            "identity" => Constraint::Identity,
+            "label" => Constraint::Label,
+            "degree" => Constraint::Degree,
+            "blended" => Constraint::Blended,
+            _ => return Err(unknown_name("constraint", name, Self::NAMES.into_iter())),
+        })
     }
 }
 
 impl Constraint {
+    /// Every constraint that has a name.
+    pub const NAMES: [&'static str; 4] = ["identity", "label", "degree", "blended"];
+
     /// A symmetric positive semidefinite d0 × d0 matrix, row after row.
     ///
     /// # Errors

@@ -3,153 +3,176 @@
 /// The result of everything in this crate that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a call was refused. Rows and columns count from 0.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-#[allow(missing_docs)] // each field is named in its own message
-pub enum Error {
+/// Makes the enum: a variant, its fields, what is wrong, what to do. The two sentences are its documentation as well,
+/// so that each is written once.
+macro_rules! errors {
+    ($($name:ident $({ $($field:ident: $kind:ty),* })? => $what:literal, $help:literal;)*) => {
+        /// Why a call was refused. Rows and columns count from 0.
+        #[derive(Debug, Clone, PartialEq)]
+        #[non_exhaustive]
+        #[allow(missing_docs)] // each field is named in the sentences
+        pub enum Error {
+            $(#[doc = concat!($what, ": ", $help, ".")] $name $({ $($field: $kind),* })?,)*
+        }
+
+        impl Error {
+            /// What is wrong, and what to do.
+            fn sentences(&self) -> (String, String) {
+                match self {
+                    $(Error::$name $({ $($field),* })? => (format!($what), format!($help)),)*
+                }
+            }
+        }
+    };
+}
+
+errors! {
     // ---- samples ----
-    #[error("the samples are {rows} × {columns}: give at least one row and one column")]
-    Empty { rows: usize, columns: usize },
-    #[error("{rows} row is too few to learn from: give at least two")]
-    TooFewRows { rows: usize },
-    #[error(
-        "row {row} has {found} values where the rows before it have {expected}: make them equal"
-    )]
-    Ragged { row: usize, expected: usize, found: usize },
-    #[error("row {row}, column {column} is {value}: remove or impute values that are not finite")]
-    NotFinite { row: usize, column: usize, value: f64 },
-    #[error(
-        "row {row}, column {column} is {value:e}: magnitudes above 1e100 overflow when squared, so rescale the column"
-    )]
-    TooLarge { row: usize, column: usize, value: f64 },
-    #[error(
-        "all {rows} rows are equal (largest deviation from the mean {largest:e}): there is nothing to reduce"
-    )]
-    NoSpread { rows: usize, largest: f64 },
-    #[error("{what} has {found} where {expected} is needed")]
-    Shape { what: &'static str, expected: String, found: String },
-    #[error(
-        "row {row} is all zeros: the cosine is undefined there, so remove the row or use another metric"
-    )]
-    ZeroRow { row: usize },
-    #[error(
-        "the metric is precomputed but the samples carry no distances: attach them with `Samples::with_distances`"
-    )]
-    NoDistances,
-    #[error(
-        "the distance from row {row} to row {column} is {value}: distances must be finite and not negative"
-    )]
-    BadDistance { row: usize, column: usize, value: f64 },
-    #[error(
-        "{what} is not symmetric: entry ({row}, {column}) is {value} but ({column}, {row}) is {mirrored}"
-    )]
-    NotSymmetric { what: &'static str, row: usize, column: usize, value: f64, mirrored: f64 },
+    Empty { rows: usize, columns: usize }
+        => "the samples are {rows} × {columns}", "give at least one row and one column";
+    TooFewRows { rows: usize }
+        => "{rows} row is too few to learn from", "give at least two";
+    Ragged { row: usize, expected: usize, found: usize }
+        => "row {row} has {found} values where the rows before it have {expected}", "make them equal";
+    NotFinite { row: usize, column: usize, value: f64 }
+        => "row {row}, column {column} is {value}", "remove or impute values that are not finite";
+    TooLarge { row: usize, column: usize, value: f64 }
+        => "row {row}, column {column} is {value:e}",
+           "magnitudes above 1e100 overflow when squared, so rescale the column or leave it out";
+    NoSpread { rows: usize, largest: f64 }
+        => "all {rows} rows are equal (largest deviation from the mean {largest:e})",
+           "there is nothing to reduce, so give rows that differ";
+    Shape { what: &'static str, expected: String, found: String }
+        => "{what} has {found}, not {expected}", "give it in that shape";
+    ZeroRow { row: usize }
+        => "row {row} is all zeros",
+           "it has no direction, so remove the row or use another metric or scaling";
+    NoDistances
+        => "the metric is precomputed but the samples carry no distances",
+           "attach them with `Samples::with_distances`";
+    BadDistance { row: usize, column: usize, value: f64 }
+        => "the distance from row {row} to row {column} is {value}",
+           "distances must be finite and not negative";
+    NotSymmetric { what: &'static str, row: usize, column: usize, value: f64, mirrored: f64 }
+        => "{what} is not symmetric: entry ({row}, {column}) is {value} but ({column}, {row}) is {mirrored}",
+           "make the two equal";
 
     // ---- labels ----
-    #[error("{labels} labels for {rows} rows: give one for each row, `None` where it is unknown")]
-    LabelCount { rows: usize, labels: usize },
-    #[error("{learner} needs labels and no row has one: label some rows, or use pca, lpp or lpp*")]
-    NoLabels { learner: String },
-    #[error(
-        "{learner} needs labeled rows of at least two classes and found only '{class}': label rows of another class"
-    )]
-    OneClass { learner: String, class: String },
-    #[error("no labeled row to classify by: label some rows")]
-    NothingToCompare,
+    LabelCount { rows: usize, labels: usize }
+        => "{labels} labels for {rows} rows", "give one for each row, `None` where it is unknown";
+    NoLabels { learner: String }
+        => "{learner} needs labels and no row has one", "label some rows, or use pca, lpp or lpp*";
+    OneClass { learner: String, class: String }
+        => "{learner} needs labeled rows of at least two classes and found only '{class}'",
+           "label rows of another class";
+    NothingToCompare
+        => "no labeled row to classify by", "label some rows";
 
     // ---- parameters ----
-    #[error("{name} = {value} is out of range: allowed is {allowed}")]
-    Parameter { name: &'static str, value: String, allowed: &'static str },
-    #[error("{learner} has no parameter '{parameter}': it has {known}")]
-    UnknownParameter { learner: String, parameter: String, known: String },
-    #[error("parameter of {learner} not understood: {reason}")]
-    BadParameter { learner: String, reason: String },
-    #[error("there is no {what} '{name}'{suggestion}: known are {known}")]
-    UnknownName { what: &'static str, name: String, suggestion: String, known: String },
-    #[error("{dimension} dimensions asked for, but the data span only {rank}: ask for 1 to {rank}")]
-    DimensionTooLarge { dimension: usize, rank: usize },
+    Parameter { name: &'static str, value: String, allowed: &'static str }
+        => "{name} = {value} is out of range", "allowed is {allowed}";
+    UnknownParameter { learner: String, parameter: String, known: String }
+        => "{learner} has no parameter '{parameter}'", "it has {known}";
+    BadParameter { learner: String, reason: String }
+        => "parameter of {learner} not understood: {reason}", "mend its name or its value";
+    Incompatible { parameter: &'static str, with: &'static str, help: &'static str }
+        => "{parameter} does not go with {with}", "{help}";
+    UnknownName { what: &'static str, name: String, suggestion: String, known: String }
+        => "there is no {what} '{name}'{suggestion}", "use one of {known}";
+    DimensionTooLarge { dimension: usize, rank: usize }
+        => "{dimension} dimensions asked for, but the data span only {rank}", "ask for at most {rank}";
 
     // ---- graphs, costs and constraints ----
-    #[error(
-        "row {row} coincides with every other row, so it has no local scale: remove duplicates or use a global scale"
-    )]
-    NoLocalScale { row: usize },
-    #[error(
-        "the Hadamard power needs a non-negative cost, but c({row}, {column}) = {value}: use alpha = 1 or another graph"
-    )]
-    NegativeCost { row: usize, column: usize, value: f64 },
-    #[error(
-        "the Hadamard power applies to a single graph, and this cost is {terms}: use alpha = 1"
-    )]
-    NotAGraph { terms: String },
-    #[error(
-        "the unlabel cost with alpha = {alpha} has norm zero (every weight underflows or there is no edge): use a smaller alpha or a wider scale"
-    )]
-    ZeroCost { alpha: f64 },
-    #[error("the constraint of {learner} is zero because {reason}")]
-    ZeroConstraint { learner: String, reason: &'static str },
-    #[error(
-        "the constraint matrix is not positive definite after the ridge {ridge:e} was added: give a larger ridge"
-    )]
-    NotPositiveDefinite { ridge: f64 },
-    #[error("{learner} asks for {what}, and has no {missing}: choose another constraint")]
-    MissingPart { learner: String, what: &'static str, missing: &'static str },
-    #[error(
-        "the label cost of {learner} was given as a matrix, which cannot know that labels are hidden: give a function of the data to cross-validate"
-    )]
-    FixedLabelCost { learner: String },
+    NoLocalScale { row: usize }
+        => "row {row} coincides with every other row, so it has no local scale",
+           "remove duplicates or use a global scale";
+    NegativeCost { row: usize, column: usize, value: f64 }
+        => "the Hadamard power needs a non-negative cost, but c({row}, {column}) = {value}",
+           "use alpha = 1 or another graph";
+    NotAGraph { terms: String }
+        => "the Hadamard power applies to a single graph, and this cost is {terms}", "use alpha = 1";
+    ZeroCost { alpha: f64 }
+        => "the unlabel cost with alpha = {alpha} has norm zero (every weight underflows or there is no edge)",
+           "use a smaller alpha or a wider scale";
+    ZeroConstraint { learner: String, reason: &'static str, help: &'static str }
+        => "the constraint of {learner} is zero because {reason}", "{help}";
+    NotPositiveDefinite { ridge: f64 }
+        => "the constraint matrix is not positive definite after the ridge {ridge:e} was added",
+           "give a larger ridge";
+    MissingPart { learner: String, what: &'static str, missing: &'static str }
+        => "{learner} asks for {what}, and has no {missing}", "choose another constraint";
+    FixedLabelCost { learner: String }
+        => "the label cost of {learner} was given as a matrix, which cannot know that labels are hidden",
+           "give a function of the data to cross-validate";
 
     // ---- kernels and decompositions ----
-    #[error(
-        "the kernel is not positive semidefinite: its smallest eigenvalue is {smallest:e} beside a largest of {largest:e}; drop the negative part explicitly or use another kernel"
-    )]
-    IndefiniteKernel { smallest: f64, largest: f64 },
-    #[error(
-        "the kernel of rows {row} and {column} is {value}: it must be finite, so change the kernel's parameters or rescale the data"
-    )]
-    BadKernelValue { row: usize, column: usize, value: f64 },
-    #[error(
-        "the centred kernel matrix is zero: every row looks alike to this kernel, so change its parameters"
-    )]
-    FlatKernel,
-    #[error("the {what} decomposition did not converge: rescale the data and report this")]
-    NoConvergence { what: &'static str },
+    IndefiniteKernel { smallest: f64, largest: f64 }
+        => "the kernel is not positive semidefinite: its eigenvalues reach from {smallest:.3e} to {largest:.3e}",
+           "drop the negative part explicitly or use another kernel";
+    BadKernelValue { row: usize, column: usize, value: f64 }
+        => "the kernel of rows {row} and {column} is {value}",
+           "it must be finite, so change the kernel's parameters or rescale the data";
+    FlatKernel
+        => "the centred kernel matrix is zero",
+           "every row looks alike to this kernel, so change its parameters";
+    NoConvergence { what: &'static str }
+        => "the {what} decomposition did not converge", "rescale the data and report this";
 
     // ---- evaluation ----
-    #[error(
-        "{folds} folds asked for and {labeled} labeled rows to share out: use 2 to {labeled} folds"
-    )]
-    Folds { folds: usize, labeled: usize },
-    #[error("no fold could be fitted, the first because: {reason}")]
-    NoUsableFold { reason: String },
-    #[error("no draw in {tries} gave labels of two classes: label more rows")]
-    NoUsableSplit { tries: usize },
-    #[error("a paired test needs at least two pairs and found {pairs}")]
-    TooFewPairs { pairs: usize },
+    Folds { folds: usize, labeled: usize }
+        => "{folds} folds asked for and {labeled} labeled rows to share out",
+           "use at least 2 folds and no more than labeled rows";
+    NoUsableFold { reason: String }
+        => "no fold could be fitted, the first because: {reason}", "label more rows";
+    NoUsableSplit { tries: usize }
+        => "no draw in {tries} gave labels of two classes", "label more rows";
+    TooFewPairs { pairs: usize }
+        => "a paired test needs at least two pairs and found {pairs}", "give more pairs";
 
     // ---- models ----
-    #[error(
-        "the samples have {found} columns and the model was fitted on {expected}: give the same columns"
-    )]
-    ColumnCount { expected: usize, found: usize },
-    #[error(
-        "this map has no inverse: only a linear model of rows that were not scaled to unit length has one"
-    )]
-    NotInvertible,
-    #[error("this is not a whole halflit model: {reason}")]
-    BadModel { reason: String },
-    #[error(
-        "this model has format version {found} and this library reads up to {supported}: upgrade halflit"
-    )]
-    NewerModel { found: u64, supported: u64 },
-    #[error(
-        "a model with a user-given kernel function cannot be saved: use a named kernel, or a precomputed one"
-    )]
-    Unsavable,
+    ColumnCount { expected: usize, found: usize }
+        => "the samples have {found} columns and the model was fitted on {expected}",
+           "give the same columns";
+    NotInvertible
+        => "this map has no inverse",
+           "only a linear model of rows that were not scaled to unit length has one";
+    BadModel { reason: String }
+        => "this is not a whole halflit model: {reason}", "give what a model was saved as, or fit it again";
+    NewerModel { found: u64, supported: u64 }
+        => "this model has format version {found} and this library reads up to {supported}",
+           "upgrade halflit";
+    Unsavable
+        => "a model with a user-given kernel function cannot be saved",
+           "use a named kernel, or a precomputed one";
+}
+
+impl std::error::Error for Error {}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (what, help) = self.sentences();
+        write!(f, "{what}: {help}")
+    }
 }
 
 impl Error {
+    /// What is wrong and where, in one line.
+    ///
+    /// ```
+    /// let error = halflit::AnyLearner::named("pca")?.with("gamma", 1.0).unwrap_err();
+    /// assert_eq!(error.what(), "pca has no parameter 'gamma'");
+    /// assert_eq!(error.help(), "it has none");
+    /// # Ok::<(), halflit::Error>(())
+    /// ```
+    pub fn what(&self) -> String {
+        self.sentences().0
+    }
+
+    /// What to do about it, in one line.
+    pub fn help(&self) -> String {
+        self.sentences().1
+    }
+
     /// A parameter outside its range.
     pub(crate) fn parameter(
         name: &'static str,

@@ -182,10 +182,11 @@ fn some_or<T: Clone>(values: &[T], own: T) -> Vec<T> {
 
 fn missing<L: Learner>(learner: &L, parameter: &str) -> Error {
     let names = learner.parameters();
-    let names = names.as_object().into_iter().flat_map(|map| map.keys().cloned());
+    let names: Vec<String> =
+        names.as_object().into_iter().flat_map(|map| map.keys().cloned()).collect();
     Error::UnknownParameter {
         learner: learner.name().into(),
         parameter: parameter.into(),
-        known: names.collect::<Vec<_>>().join(", "),
+        known: if names.is_empty() { "none".into() } else { names.join(", ") },
     }
 }

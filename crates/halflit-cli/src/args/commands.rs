@@ -3,8 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use halflit_study::Rule;
+use clap::builder::PossibleValuesParser;
+use halflit::choose::Rule;
+use halflit::learner::SemiConstraint;
+use halflit::{AnyLearner, Named};
+use halflit_io::OutputFormat;
 
+use super::names::{Method, named, names, output_format, output_format_help};
 use super::values::{count, from_zero, splits};
 use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput};
 
@@ -37,9 +42,9 @@ pub(crate) struct Fit {
     /// Write the map of the rows: .csv, .parquet, .npy or .json; '-' for standard output
     #[arg(long, short, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
-    /// Format of the map: csv, parquet, npy or json [default: by ending, csv for standard output]
     #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "output")]
-    pub(crate) output_format: Option<String>,
+    #[arg(value_parser = output_format, help = output_format_help())]
+    pub(crate) output_format: Option<OutputFormat>,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
 }
@@ -98,14 +103,14 @@ pub(crate) struct Tune {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Parameters are chosen inside every fold, without its held-out labels.\n\nExample: halflit compare flowers.csv --label species --methods pca,lfda,ss-lfda"
+    after_help = "Every method is fitted as 'halflit fit' would, its parameters chosen inside every fold, without the held-out labels.\n\nExample: halflit compare flowers.csv --label species --methods pca,lfda,ss-lfda"
 )]
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) data: Data,
     /// Methods to compare [default: all but custom]
-    #[arg(long, value_delimiter = ',', value_name = "NAMES", help_heading = "Method")]
-    pub(crate) methods: Vec<String>,
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = Method, help_heading = "Method")]
+    pub(crate) methods: Vec<AnyLearner>,
     #[command(flatten)]
     pub(crate) options: LearnerOptions,
     #[command(flatten)]
@@ -120,31 +125,31 @@ pub(crate) struct Inspect {
     /// Model written by 'halflit fit'
     #[arg(value_name = "MODEL")]
     pub(crate) model: PathBuf,
-    /// Features to list an axis
+    /// Features to list for each axis
     #[arg(long, default_value_t = 5, value_name = "NUMBER", value_parser = count)]
     pub(crate) top: usize,
 }
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Rules: cv chooses by cross-validation on every split; pooled-cv once for all splits; best by the test rows, an upper bound and never a result to claim; auto by balance and margins, without any test label.\n\nExample: halflit reproduce table2 --data data --select cv,best --output results --json rows.json"
+    after_help = format!("Rules: {}.\n\nExample: halflit reproduce table2 --data data --select cv,auto --output results --json rows.json", rules())
 )]
 pub(crate) struct Reproduce {
     /// table1, table2, table3, figures, all, or a protocol file (.toml) of your own
     #[arg(value_name = "WHAT")]
     pub(crate) what: String,
-    /// With --json: write one JSON object a dataset, label count, space, learner, rule and split here
+    /// With --json: write one JSON object for each dataset, label count, space, learner, rule and split here
     #[arg(value_name = "ROWS", requires = "json")]
     pub(crate) rows: Option<PathBuf>,
     /// Folder with the datasets that halflit may not pass on; what is not there is left out
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
-    /// How parameters are chosen: any of cv, pooled-cv, best, auto
-    #[arg(long, value_delimiter = ',', value_name = "RULES", default_value = "cv")]
+    /// How parameters are chosen
+    #[arg(long, value_delimiter = ',', value_name = "RULES", default_value = "cv", value_parser = named::<Rule>())]
     pub(crate) select: Vec<Rule>,
-    /// Constraints of the semi-supervised methods: any of paper, blended
+    /// Constraints of the semi-supervised methods
     #[arg(long, value_delimiter = ',', value_name = "NAMES", default_value = "paper")]
-    #[arg(value_parser = ["paper", "blended"])]
+    #[arg(value_parser = PossibleValuesParser::new(names::<SemiConstraint>()))]
     pub(crate) constraint: Vec<String>,
     /// Random splits of each dataset [default: the protocol's, 25 in the paper]
     #[arg(long, value_name = "NUMBER", value_parser = splits)]
@@ -168,4 +173,10 @@ pub(crate) struct Reproduce {
     /// Overwrite files that exist
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
+}
+
+/// Every rule and what it goes by.
+fn rules() -> String {
+    let rules = Rule::TABLE.iter().map(|(name, _, about)| format!("{name} goes by {about}"));
+    rules.collect::<Vec<_>>().join("; ")
 }

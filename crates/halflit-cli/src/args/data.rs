@@ -3,6 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use halflit_io::InputFormat;
+
+use super::names::input_format;
+use super::values::delimiter;
 
 /// A table and what its columns mean.
 #[derive(Debug, Clone, Args)]
@@ -14,7 +18,7 @@ pub(crate) struct Data {
     /// Column of the labels, by name or by number from 0
     #[arg(long, value_name = "COLUMN")]
     pub(crate) label: Option<String>,
-    /// File with one label a row, instead of a column
+    /// File with one label per row, instead of a column
     #[arg(long, value_name = "FILE", conflicts_with = "label")]
     pub(crate) labels: Option<PathBuf>,
     /// A further marker of unlabeled rows, such as -1; empty, NaN, NA, null and ? always are
@@ -26,12 +30,12 @@ pub(crate) struct Data {
     /// Columns to use, by name or number [default: all but the label]
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
-    /// Format of DATA: csv, tsv, parquet, npy, npz, svmlight, mat or arff [default: by content and ending]
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) format: Option<String>,
+    #[arg(long, value_name = "FORMAT", value_parser = input_format)]
+    #[arg(help = format!("Format of DATA: {} [default: by content and ending]", InputFormat::names()))]
+    pub(crate) format: Option<InputFormat>,
     /// Separator of a delimited text file, such as ';' or tab [default: found out]
-    #[arg(long, value_name = "CHARACTER")]
-    pub(crate) delimiter: Option<String>,
+    #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
+    pub(crate) delimiter: Option<u8>,
     /// The first line of a delimited text file holds names [default: found out]
     #[arg(long, conflicts_with = "no_header")]
     pub(crate) header: bool,

@@ -1,9 +1,10 @@
-//! The command line: one file a group of options.
+//! The command line: one file for each group of options.
 
 mod commands;
 mod data;
 mod grid;
 mod learner;
+mod names;
 mod output;
 mod plot;
 mod values;
@@ -15,7 +16,7 @@ pub(crate) use data::Data;
 pub(crate) use grid::GridOptions;
 pub(crate) use learner::{CustomOptions, Learner, LearnerOptions, ParameterOptions};
 pub(crate) use output::{PictureOutput, Pictures, TableOutput};
-pub(crate) use plot::{GraphChoice, Plot, PlotGraph, PlotMap, PlotPairs};
+pub(crate) use plot::{Plot, PlotGraph, PlotMap, PlotPairs};
 pub(crate) use values::NumberOrAuto;
 
 /// A few labels, a lot of unlabeled data, too many dimensions: find the few that matter.
@@ -76,7 +77,11 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Plot(Plot),
     /// List the methods and their parts
-    Methods,
+    Methods {
+        /// List the kernels and their parameters instead
+        #[arg(long)]
+        kernels: bool,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell

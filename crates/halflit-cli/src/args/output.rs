@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use halflit_io::OutputFormat;
+
+use super::names::{output_format, output_format_help};
 
 /// Where results go.
 #[derive(Debug, Clone, Default, Args)]
@@ -19,6 +22,13 @@ pub(crate) struct Pictures {
     pub(crate) force: bool,
 }
 
+impl Pictures {
+    /// Whether one of them is wanted.
+    pub(crate) fn any(&self) -> bool {
+        self.report.is_some() || self.picture.is_some()
+    }
+}
+
 /// Where a table goes.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
@@ -26,9 +36,8 @@ pub(crate) struct TableOutput {
     /// Where to write: .csv, .parquet, .npy or .json; '-' for standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     pub(crate) output: PathBuf,
-    /// Format of the output: csv, parquet, npy or json [default: by ending, csv for standard output]
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) output_format: Option<String>,
+    #[arg(long, value_name = "FORMAT", value_parser = output_format, help = output_format_help())]
+    pub(crate) output_format: Option<OutputFormat>,
     /// Overwrite a file that exists
     #[arg(long)]
     pub(crate) force: bool,

@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use halflit::Metric;
+use halflit::graph::{Neighborhood, Pairs, Weights};
 
+use super::names::metric_of_rows;
 use super::values::finite;
 use super::{Data, PictureOutput};
 
@@ -61,13 +64,24 @@ pub(crate) struct PlotPairs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Graph")]
 pub(crate) struct GraphChoice {
-    /// Pairs: all, or a number of nearest neighbours
-    #[arg(long, default_value = "all", value_name = "all|K")]
-    pub(crate) graph: String,
-    /// Weights: local-scaling:K, heat:SIGMA, cosine or binary
-    #[arg(long, default_value = "local-scaling:3", value_name = "KIND")]
-    pub(crate) graph_weights: String,
-    /// Distance: euclidean, squared-euclidean, manhattan, chebyshev or cosine
-    #[arg(long, default_value = "euclidean", value_name = "NAME")]
-    pub(crate) metric: String,
+    #[arg(long, default_value = "all", value_name = "all|K", help = format!("Pairs: {}", Pairs::FORMS))]
+    pub(crate) graph: Pairs,
+    #[arg(long, default_value = "local-scaling:3", value_name = "KIND", help = format!("Weights: {}", Weights::FORMS))]
+    pub(crate) graph_weights: Weights,
+    /// Distance
+    #[arg(long, default_value_t = Metric::default(), value_name = "NAME", value_parser = metric_of_rows())]
+    pub(crate) metric: Metric,
+}
+
+impl GraphChoice {
+    /// The graph.
+    ///
+    /// # Errors
+    /// A parameter out of range.
+    pub(crate) fn graph(&self) -> halflit::Result<Neighborhood> {
+        let (weights, pairs, metric) = (self.graph_weights, self.graph, self.metric);
+        let graph = Neighborhood { weights, pairs, metric };
+        graph.check()?;
+        Ok(graph)
+    }
 }

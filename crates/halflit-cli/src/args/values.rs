@@ -1,4 +1,4 @@
-//! Values of options.
+//! Options that are numbers, or a character.
 
 use std::str::FromStr;
 
@@ -7,6 +7,16 @@ use std::str::FromStr;
 pub(crate) enum NumberOrAuto {
     Auto,
     Number(f64),
+}
+
+impl NumberOrAuto {
+    /// The number, where it is one.
+    pub(crate) fn number(self) -> Option<f64> {
+        match self {
+            NumberOrAuto::Auto => None,
+            NumberOrAuto::Number(number) => Some(number),
+        }
+    }
 }
 
 impl FromStr for NumberOrAuto {
@@ -22,12 +32,18 @@ impl FromStr for NumberOrAuto {
     }
 }
 
+/// A separator of cells.
+pub(super) fn delimiter(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        b"\\t" | b"tab" => Ok(b'\t'),
+        [byte] => Ok(*byte),
+        _ => Err("give one character, or tab".into()),
+    }
+}
+
 /// A whole number of at least 1.
 pub(super) fn count(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number) if number > 0 => Ok(number),
-        _ => Err("give a whole number of at least 1".into()),
-    }
+    at_least(text, 1)
 }
 
 /// A whole number of threads.
@@ -36,6 +52,16 @@ pub(super) fn threads(text: &str) -> Result<u16, String> {
         Ok(number) if number > 0 => Ok(number),
         _ => Err("give a whole number from 1 to 65535".into()),
     }
+}
+
+/// A number of splits over which a standard error can be taken.
+pub(super) fn splits(text: &str) -> Result<usize, String> {
+    at_least(text, 2)
+}
+
+fn at_least(text: &str, least: usize) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number >= least);
+    number.ok_or_else(|| format!("give a whole number of at least {least}"))
 }
 
 /// A whole number from 0.
@@ -48,14 +74,6 @@ pub(super) fn finite(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(number),
         _ => Err("give a finite number".into()),
-    }
-}
-
-/// A number of splits over which a standard error can be taken.
-pub(super) fn splits(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number) if number > 1 => Ok(number),
-        _ => Err("give a whole number of at least 2".into()),
     }
 }
 

@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use halflit::evaluation::{Grid, Scores, SettingScore, Tuned, tune, tune_automatically};
-use halflit::{AnyLearner, Dataset, Learner, Model, Reduction};
+use halflit::choose::{Found, Search};
+use halflit::{AnyLearner, Dataset, Model, Reduction, RowMatrix, Space};
 use halflit_io::Table;
 use halflit_report::pictures;
 use serde_json::json;
 
-use crate::args::{Fit, Global, ParameterOptions, Pictures};
+use crate::args::{Fit, Global, GridOptions, Pictures};
 use crate::commands::transform::map;
 use crate::failure::Outcome;
-use crate::printer::{Printer, percent};
+use crate::printer::{Printer, short};
 use crate::progress::Progress;
 use crate::report::{self, Story};
 use crate::target::Target;
@@ -19,139 +19,33 @@ use crate::{caution, data, files, recipe, show};
 
 pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let printer = Printer::new(global);
-    let force = options.pictures.force;
     let target = target(options, global)?;
-    let parameters = &options.learner.options.parameters;
-    recipe::wants_distances(parameters)?;
-    let reduction = recipe::reduction(&options.learner.method, &options.learner.options)?;
+    let reduction = recipe::reduction(&options.learner, &GridOptions::default(), global.seed)?;
     let table = data::read(&options.data, global)?;
-    let dataset = data::dataset_with_distances(&table, &options.data, parameters)?;
-    printer.say(show::headline(&reduction, &dataset));
-    caution::size(&reduction, &dataset, &printer);
-    let found = found(&reduction, parameters, &dataset, global)?;
-    let model = fitted(&found.reduction, &dataset, &table, global)?;
-    if let Some(path) = &options.model {
-        files::write_model(path, &model, force)?;
-        printer.wrote("the model", path);
-    }
-    write_pictures(&options.pictures, &model, &dataset, found.scores.as_ref(), &printer)?;
-    if let Some(target) = &target {
-        let points = model.transform(dataset.samples())?;
-        target.write(map(&points, table.labels.as_ref()), "the map", global)?;
-        if target.is_stdout() {
-            return Ok(());
+    let distances = options.learner.options.parameters.distances.as_deref();
+    let dataset = data::dataset(&table, &options.data, distances)?;
+    let fitted = Fitted::new(&reduction, &dataset, &table, global)?;
+    fitted.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
+    if target.is_some() || options.pictures.any() {
+        // The rows are mapped once, for all that shows them.
+        let points = fitted.model.transform(dataset.samples())?;
+        fitted.write_pictures(&options.pictures, &points, &printer)?;
+        if let Some(target) = &target {
+            target.write(map(&points, table.labels.as_ref()), "the map", global)?;
         }
     }
-    summary(&printer, &model, found.best.as_ref())
+    match target.is_some_and(|target| target.is_stdout()) {
+        true => Ok(()),
+        false => fitted.summary(&printer),
+    }
 }
 
 /// Refuses before any work what could not be written after it.
 fn target(options: &Fit, global: &Global) -> Outcome<Option<Target>> {
     let output = options.output.as_deref().filter(|path| path.as_os_str() != "-");
     check_outputs(&options.pictures, &[options.model.as_deref(), output])?;
-    let format = options.output_format.as_deref();
-    let target = |path| Target::at(path, format, options.pictures.force, global);
+    let target = |path| Target::at(path, options.output_format, options.pictures.force, global);
     options.output.as_deref().map(target).transpose()
-}
-
-/// The parameters of a fit and how they did.
-struct Found {
-    reduction: Reduction<AnyLearner>,
-    /// Absent where nothing was searched.
-    best: Option<SettingScore>,
-    /// Of a grid.
-    scores: Option<Scores>,
-}
-
-/// γ and α where they were not given: automatically if both are open, else by cross-validation of the one that is; nothing
-/// is searched where there is nothing to find.
-fn found(
-    reduction: &Reduction<AnyLearner>,
-    fixed: &ParameterOptions,
-    data: &Dataset<'_>,
-    global: &Global,
-) -> Outcome<Found> {
-    let nothing = Found { reduction: reduction.clone(), best: None, scores: None };
-    let Some(grid) = recipe::grid(reduction, fixed) else { return Ok(nothing) };
-    if data.labels().labeled_rows().len() < 2 && reduction.learner.label_part(data)?.is_none() {
-        Printer::new(global).say("no labels to tune by: alpha stays at its default");
-        return Ok(nothing);
-    }
-    let default = Grid::default_for(&reduction.learner);
-    if !grid.gamma.is_empty() && !grid.alpha.is_empty() && grid == default {
-        let Tuned { reduction, best, .. } = automatic(reduction, data, global)?;
-        return Ok(Found { reduction, best: Some(best), scores: None });
-    }
-    let Tuned { reduction, best, scores } = searched(reduction, data, &grid, global)?;
-    Ok(Found { reduction, best: Some(best), scores: Some(scores) })
-}
-
-/// γ and α by balance and margins, with a line on the result.
-fn automatic(
-    reduction: &Reduction<AnyLearner>,
-    data: &Dataset<'_>,
-    global: &Global,
-) -> Outcome<Tuned> {
-    check_classes(reduction, data)?;
-    let progress = Progress::new("tuning", global);
-    let report = |done: usize, total: usize| progress.at(done, total);
-    let tuned = tune_automatically(reduction, data, global.seed, &report)?;
-    drop(progress);
-    Printer::new(global).say(format!(
-        "chose {} by balance and margins: {} % right on held-out labels",
-        show::setting(&tuned.best.setting, reduction),
-        percent(tuned.best.accuracy)
-    ));
-    Ok(tuned)
-}
-
-/// A learner that cannot do with one class says so better than a fold would.
-fn check_classes(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Outcome {
-    if data.labels().present_classes().len() < 2 {
-        reduction.learner.label_part(data)?;
-    }
-    Ok(())
-}
-
-/// A search with progress and a line on its result.
-pub(crate) fn searched(
-    reduction: &Reduction<AnyLearner>,
-    data: &Dataset<'_>,
-    grid: &Grid,
-    global: &Global,
-) -> Outcome<Tuned> {
-    check_classes(reduction, data)?;
-    let printer = Printer::new(global);
-    let progress = Progress::new("tuning", global);
-    let tuned = tune(reduction, data, grid, global.seed, &|done, total| progress.at(done, total))?;
-    drop(progress);
-    let accuracy = percent(tuned.best.accuracy);
-    printer.say(match tuned.scores.settings.len() {
-        1 => format!("{accuracy} % right on held-out labels"),
-        _ => format!(
-            "chose {} by cross-validation: {accuracy} % right on held-out labels",
-            show::setting(&tuned.best.setting, reduction)
-        ),
-    });
-    for reason in tuned.scores.skipped() {
-        printer.detail(format!("a fold was left out because {reason}"));
-    }
-    Ok(tuned)
-}
-
-/// The model, with the names of its columns if they have some.
-pub(crate) fn fitted(
-    reduction: &Reduction<AnyLearner>,
-    data: &Dataset<'_>,
-    table: &Table,
-    global: &Global,
-) -> Outcome<Model> {
-    let expected = caution::expected(reduction, data);
-    let model = Progress::while_running("fitting", expected, global, || reduction.fit(data))?;
-    match table.named {
-        true => Ok(model.with_feature_names(table.feature_names.clone())?),
-        false => Ok(model),
-    }
 }
 
 /// Refuses before any work what could not be written after it.
@@ -161,64 +55,128 @@ pub(crate) fn check_outputs(pictures: &Pictures, others: &[Option<&Path>]) -> Ou
     pictures.picture.as_deref().map_or(Ok(()), |path| files::picture_kind(path).map(drop))
 }
 
-/// The picture and the page, if they were asked for.
-pub(crate) fn write_pictures(
-    pictures: &Pictures,
-    model: &Model,
-    data: &Dataset<'_>,
-    scores: Option<&Scores>,
-    printer: &Printer<'_>,
-) -> Outcome {
-    let title = format!("{} in {}", model.recipe().learner, show::dimensions(model.dimension()));
-    if let Some(path) = &pictures.picture {
-        let picture = pictures::embedding(&report::embedding(model, data)?, &title)?;
-        files::write_picture(path, &picture, pictures.force)?;
-        printer.wrote("the picture", path);
-    }
-    if let Some(path) = &pictures.report {
-        let story = Story {
-            title,
-            summary: sentences(model, data, scores),
-            command: report::command_line(),
-            model,
-            data,
-            scores,
-            accuracy: None,
-        };
-        files::write_page(path, &story.report()?, pictures.force)?;
-        printer.wrote("the report", path);
-    }
-    Ok(())
+/// A model and how it came about.
+pub(crate) struct Fitted<'f> {
+    reduction: &'f Reduction<AnyLearner>,
+    data: &'f Dataset<'f>,
+    pub(crate) model: Model,
+    pub(crate) found: Option<Found>,
 }
 
-fn sentences(model: &Model, data: &Dataset<'_>, scores: Option<&Scores>) -> Vec<String> {
-    let labels = data.labels();
-    let (rows, labeled) = (labels.len(), labels.labeled_rows().len());
-    let first = format!(
-        "{} rows of {} columns, {labeled} of them labeled, reduced to {} by {}.",
-        rows,
-        data.samples().columns(),
-        show::dimensions(model.dimension()),
-        model.recipe().learner
-    );
-    std::iter::once(first).chain(scores.and_then(report::search_sentence)).collect()
-}
-
-fn summary(printer: &Printer<'_>, model: &Model, best: Option<&SettingScore>) -> Outcome {
-    let json = || {
-        let mut value = show::model_json(model);
-        value["cross_validation"] = json!(best);
-        value
-    };
-    printer.result(json, || {
-        let eigenvalues = model.eigenvalues().iter().map(|v| crate::printer::short(*v));
-        let mut shown = eigenvalues.take(10).collect::<Vec<_>>().join(", ");
-        if model.eigenvalues().len() > 10 {
-            shown += ", …";
+impl<'f> Fitted<'f> {
+    /// Learns the map, with a line on what was chosen, and names its columns if the table does.
+    pub(crate) fn new(
+        reduction: &'f Reduction<AnyLearner>,
+        data: &'f Dataset<'f>,
+        table: &Table,
+        global: &Global,
+    ) -> Outcome<Self> {
+        let printer = Printer::new(global);
+        printer.say(show::headline(reduction, data));
+        caution::size(reduction, data, &printer);
+        let (mut model, found) = learned(reduction, data, global)?;
+        if let Some(line) = show::choice(found.as_ref(), reduction) {
+            printer.say(line);
         }
-        let mut pairs = show::parameters(model);
-        pairs.push(("eigenvalues".into(), shown));
-        pairs.extend(show::diagnostics(model));
-        show::pairs_text(&pairs)
-    })
+        for reason in found.iter().flat_map(|found| found.scores.skipped()) {
+            printer.detail(format!("a fold was left out because {reason}"));
+        }
+        if table.named {
+            model = model.with_feature_names(table.feature_names.clone())?;
+        }
+        Ok(Self { reduction, data, model, found })
+    }
+
+    /// The model, if it was asked for.
+    pub(crate) fn write_model(
+        &self,
+        path: Option<&Path>,
+        force: bool,
+        printer: &Printer<'_>,
+    ) -> Outcome {
+        let Some(path) = path else { return Ok(()) };
+        files::write_model(path, &self.model, force)?;
+        printer.wrote("the model", path);
+        Ok(())
+    }
+
+    /// The picture and the page of the mapped rows, if they were asked for.
+    pub(crate) fn write_pictures(
+        &self,
+        pictures: &Pictures,
+        points: &RowMatrix<'_>,
+        printer: &Printer<'_>,
+    ) -> Outcome {
+        let (model, data) = (&self.model, self.data);
+        let title =
+            format!("{} in {}", model.recipe().learner, show::dimensions(model.dimension()));
+        let embedding = report::embedding(model, points, data.labels())?;
+        if let Some(path) = &pictures.picture {
+            let picture = pictures::embedding(&embedding, &title)?;
+            files::write_picture(path, &picture, pictures.force)?;
+            printer.wrote("the picture", path);
+        }
+        if let Some(path) = &pictures.report {
+            let (summary, found, accuracy) = (self.sentences(), self.found.as_ref(), None);
+            let story = Story { title, summary, model, data, embedding, found, accuracy };
+            files::write_page(path, &story.report()?, pictures.force)?;
+            printer.wrote("the report", path);
+        }
+        Ok(())
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        let labels = self.data.labels();
+        let first = format!(
+            "{} rows of {} columns, {} of them labeled, reduced to {} by {}.",
+            labels.len(),
+            self.data.samples().columns(),
+            labels.labeled_rows().len(),
+            show::dimensions(self.model.dimension()),
+            self.model.recipe().learner
+        );
+        let choice = self.found.as_ref().and_then(|found| {
+            let tried = found.scores.settings.len();
+            Some(format!("Of {tried} tried, {}.", show::choice(Some(found), self.reduction)?))
+        });
+        std::iter::once(first).chain(choice).collect()
+    }
+
+    fn summary(&self, printer: &Printer<'_>) -> Outcome {
+        let model = &self.model;
+        let json = || {
+            let mut value = show::model_json(model);
+            value["cross_validation"] = json!(self.found.as_ref().map(|found| found.best));
+            value
+        };
+        printer.result(json, || {
+            let eigenvalues = model.eigenvalues().iter().map(|value| short(*value));
+            let mut shown = eigenvalues.take(10).collect::<Vec<_>>().join(", ");
+            if model.eigenvalues().len() > 10 {
+                shown += ", …";
+            }
+            let mut pairs = show::parameters(model);
+            pairs.push(("eigenvalues".into(), shown));
+            pairs.extend(show::diagnostics(model));
+            show::pairs_text(&pairs)
+        })
+    }
+}
+
+/// The model, in a space that is made once, with progress.
+fn learned(
+    reduction: &Reduction<AnyLearner>,
+    data: &Dataset<'_>,
+    global: &Global,
+) -> Outcome<(Model, Option<Found>)> {
+    let space = Progress::while_running("preparing", None, global, || {
+        Space::of(data.samples(), &reduction.space)
+    })?;
+    if reduction.search == Search::Fixed {
+        let expected = caution::expected(reduction, data);
+        let fit = || reduction.fit_in(&space, data, &|_, _| {});
+        return Ok(Progress::while_running("fitting", expected, global, fit)?);
+    }
+    let progress = Progress::new("tuning", global);
+    Ok(reduction.fit_in(&space, data, &|done, total| progress.at(done, total))?)
 }

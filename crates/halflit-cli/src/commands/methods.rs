@@ -1,55 +1,65 @@
 //! `halflit methods`: what there is.
 
-use halflit::{AnyLearner, Learner};
-use serde_json::json;
+use halflit::learner::LearnerInfo;
+use halflit::{AnyLearner, Kernel, KernelInfo, Learner};
+use serde_json::{Value, json};
 
 use crate::args::Global;
 use crate::failure::Outcome;
-use crate::printer::{Printer, table};
+use crate::printer::{NOTHING, Printer, table};
 
-/// Label cost, unlabel cost and constraint of every method, in the letters of the documentation.
-fn parts(name: &str) -> [&'static str; 3] {
-    match name {
-        "pca" => ["–", "−1/n", "I"],
-        "lpp" => ["–", "near", "degree"],
-        "lpp*" => ["–", "near^α", "degree"],
-        "fda" => ["between", "–", "within"],
-        "mmc" => ["γ′ within + between", "–", "I"],
-        "dne" => ["C^I − C^E", "–", "I"],
-        "mfa" => ["−C^E", "–", "S(C^I)"],
-        "lde" => ["−C^E ∘ H", "–", "S(C^I ∘ H)"],
-        "snle" => ["(C^I − C^E) ∘ H", "–", "I"],
-        "lfda" => ["C^bet", "–", "S(C^wit)"],
-        "self" => ["C^bet", "−1/n", "S(C^wit)"],
-        "custom" => ["any", "any", "any"],
-        _ => ["of the supervised one", "near^α", "its own, or blended"],
+pub(crate) fn run(kernels: bool, global: &Global) -> Outcome {
+    let printer = Printer::new(global);
+    match kernels {
+        true => printer.result(|| Kernel::TABLE.iter().map(kernel_json).collect(), kernel_text),
+        false => printer.result(|| AnyLearner::TABLE.iter().map(json).collect(), text),
     }
 }
 
-pub(crate) fn run(global: &Global) -> Outcome {
-    let rows: Vec<Vec<String>> = AnyLearner::TABLE
-        .iter()
-        .map(|(name, about)| {
-            let [label, unlabel, constraint] = parts(name);
-            [*name, label, unlabel, constraint, *about].map(str::to_owned).to_vec()
-        })
-        .collect();
-    let json = || {
-        let entry = |(name, about): &(&str, &str)| {
-            let parameters = AnyLearner::named(name).map(|learner| learner.parameters());
-            let [label, unlabel, constraint] = parts(name);
-            json!({
-                "name": name,
-                "about": about,
-                "label_cost": label,
-                "unlabel_cost": unlabel,
-                "constraint": constraint,
-                "parameters": parameters.unwrap_or_default(),
-            })
-        };
-        AnyLearner::TABLE.iter().map(entry).collect()
+fn text() -> String {
+    let row = |info: &LearnerInfo| {
+        let [label, unlabel, constraint] = info.parts.map(str::to_owned);
+        vec![info.name.into(), info.kind.to_string(), label, unlabel, constraint, info.about.into()]
     };
-    Printer::new(global).result(json, || {
-        table(&["method", "label cost", "unlabel cost", "constraint", "asks for"], &rows)
+    let heading = ["method", "kind", "label cost", "unlabel cost", "constraint", "asks for"];
+    table(&heading, &AnyLearner::TABLE.iter().map(row).collect::<Vec<_>>())
+}
+
+fn json(info: &LearnerInfo) -> Value {
+    let [label, unlabel, constraint] = info.parts;
+    let parameters = AnyLearner::named(info.name).map(|learner| learner.parameters());
+    json!({
+        "name": info.name,
+        "kind": info.kind.to_string(),
+        "about": info.about,
+        "label_cost": label,
+        "unlabel_cost": unlabel,
+        "constraint": constraint,
+        "parameters": parameters.unwrap_or_default(),
+    })
+}
+
+/// One line for each parameter of each kernel, and one for a kernel without any.
+fn kernel_text() -> String {
+    let rows = |kernel: &KernelInfo| {
+        let none = [(NOTHING, "", "")];
+        let parameters = if kernel.parameters.is_empty() { &none } else { kernel.parameters };
+        let row = |(at, (name, range, default)): (usize, &(&str, &str, &str))| {
+            let [own, formula] = if at == 0 { [kernel.name, kernel.formula] } else { ["", ""] };
+            [own, formula, name, range, default].map(str::to_owned).to_vec()
+        };
+        parameters.iter().enumerate().map(row).collect::<Vec<_>>()
+    };
+    let heading = ["kernel", "formula", "parameter", "range", "default"];
+    table(&heading, &Kernel::TABLE.iter().flat_map(rows).collect::<Vec<_>>())
+}
+
+fn kernel_json(kernel: &KernelInfo) -> Value {
+    let parameter = |(name, range, default): &(&str, &str, &str)| json!({ "name": name, "range": range, "default": default });
+    json!({
+        "name": kernel.name,
+        "alias": kernel.alias,
+        "formula": kernel.formula,
+        "parameters": kernel.parameters.iter().map(parameter).collect::<Vec<_>>(),
     })
 }

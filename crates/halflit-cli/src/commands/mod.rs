@@ -1,4 +1,4 @@
-//! One function a command.
+//! One function for each command.
 
 mod compare;
 mod demo;
@@ -9,6 +9,7 @@ mod methods;
 mod plot;
 mod predict;
 mod reproduce;
+mod side_by_side;
 mod transform;
 mod tune;
 mod verdict;
@@ -33,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         Command::Reproduce(options) => reproduce::run(options, global),
         Command::Inspect(options) => inspect::run(options, global),
         Command::Plot(options) => plot::run(options, global),
-        Command::Methods => methods::run(global),
+        Command::Methods { kernels } => methods::run(*kernels, global),
         Command::Completions { shell } => man::completions(*shell),
         Command::Man { command } => man::run(command.as_deref()),
     }

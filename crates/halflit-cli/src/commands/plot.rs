@@ -1,14 +1,14 @@
 //! `halflit plot`: the map, the graph of near rows, and its quality.
 
 use halflit::learner::Pca;
-use halflit::{Dataset, Learner, RowMatrix};
+use halflit::{Dataset, Fit, RowMatrix};
 use halflit_report::{PairGraph, Picture, pictures};
 use serde_json::json;
 
 use crate::args::{Global, PictureOutput, Plot, PlotGraph, PlotMap, PlotPairs};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
-use crate::{caution, data, files, recipe, report, show};
+use crate::{caution, data, files, report, show};
 
 pub(crate) fn run(plot: &Plot, global: &Global) -> Outcome {
     match plot {
@@ -22,20 +22,22 @@ fn map(options: &PlotMap, global: &Global) -> Outcome {
     check(&options.output)?;
     let model = files::read_model(&options.model)?;
     let table = data::read_for(&options.data, &model, global)?;
-    let embedding = report::embedding(&model, &data::dataset(&table, &options.data)?)?;
+    let dataset = data::dataset(&table, &options.data, None)?;
+    let points = model.transform(dataset.samples())?;
+    let embedding = report::embedding(&model, &points, dataset.labels())?;
     let title = format!("{} in {}", model.recipe().learner, show::dimensions(model.dimension()));
     write(&options.output, &pictures::embedding(&embedding, &title)?, global)
 }
 
 fn graph(options: &PlotGraph, global: &Global) -> Outcome {
     check(&options.output)?;
-    let choice = recipe::graph(&options.graph)?;
+    let choice = options.graph.graph()?;
     let model = options.model.as_deref().map(files::read_model).transpose()?;
     let table = match &model {
         None => data::read(&options.data, global)?,
         Some(model) => data::read_for(&options.data, model, global)?,
     };
-    let dataset = data::dataset(&table, &options.data)?;
+    let dataset = data::dataset(&table, &options.data, None)?;
     caution::all_pairs(&choice, &dataset, &Printer::new(global));
     let points = match &model {
         None => principal_plane(&dataset)?,
@@ -62,9 +64,9 @@ fn principal_plane(data: &Dataset<'_>) -> Outcome<RowMatrix<'static>> {
 
 fn pairs(options: &PlotPairs, global: &Global) -> Outcome {
     check(&options.output)?;
-    let choice = recipe::graph(&options.graph)?;
+    let choice = options.graph.graph()?;
     let table = data::read(&options.data, global)?;
-    let dataset = data::dataset(&table, &options.data)?;
+    let dataset = data::dataset(&table, &options.data, None)?;
     if dataset.labels().labeled_rows().len() < 2 {
         return Err(Failure::new(
             "the quality of a graph is judged by labels, and fewer than two rows have one",

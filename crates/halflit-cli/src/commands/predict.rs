@@ -1,7 +1,7 @@
 //! `halflit predict`: labels and probabilities.
 
-use halflit::RowMatrix;
-use halflit_io::{OutputColumn, OutputTable};
+use halflit::{Error, RowMatrix};
+use halflit_io::{LabelColumn, OutputColumn, OutputTable};
 
 use crate::args::{Global, Predict};
 use crate::failure::{Failure, Outcome};
@@ -11,39 +11,52 @@ use crate::{data, files};
 pub(crate) fn run(options: &Predict, global: &Global) -> Outcome {
     let target = Target::new(&options.output, global)?;
     let model = files::read_model(&options.model)?;
-    let classifier = model.classifier(options.votes)?;
     let table = data::read_for(&options.data, &model, global)?;
-    let labels = table.labels.as_ref().map(|labels| labels.to_vec());
-    let kept = kept_rows(labels.as_deref(), table.rows, options.unlabeled_only)?;
-    let points = model.transform(&data::samples(&table, &options.data.path)?)?.gather(&kept);
-    let predicted = classifier.predict(&points)?;
-    let shares = classifier.probabilities(&points)?;
-    let rows = kept.iter().map(|&i| i as f64).collect();
-    let mut columns = vec![("row".to_owned(), OutputColumn::Numbers(rows))];
-    if let Some(labels) = &labels {
-        let of_kept = kept.iter().map(|&i| labels[i].clone()).collect();
-        columns.push(("label".into(), OutputColumn::Texts(of_kept)));
+    let mut samples = data::samples(&table, &options.data.path)?;
+    let mut rows: Vec<usize> = (0..table.rows).collect();
+    if options.unlabeled_only {
+        rows = unlabeled_rows(table.labels.as_ref())?;
+        samples = samples.gather(&rows);
     }
-    let names = predicted.iter().map(|&class| Some(model.classes()[class].clone())).collect();
+    let elected = model.elect(&samples, options.votes).map_err(|error| of_table(error, &rows))?;
+    let numbers = rows.iter().map(|&row| row as i64).collect();
+    let mut columns = vec![("row".to_owned(), OutputColumn::Integers(numbers))];
+    if let Some(labels) = &table.labels {
+        let labels = labels.to_vec();
+        let of_rows = rows.iter().map(|&row| labels[row].clone()).collect();
+        columns.push(("label".into(), OutputColumn::Texts(of_rows)));
+    }
+    let name = |&class: &usize| Some(model.classes()[class].clone());
+    let names = elected.classes.iter().map(name).collect();
     columns.push(("predicted".into(), OutputColumn::Texts(names)));
-    columns.extend(share_columns(&shares, model.classes()));
+    columns.extend(share_columns(&elected.probabilities, model.classes()));
     target.write(OutputTable { columns }, "predictions", global)?;
-    target.report(kept.len(), global)
+    target.report(rows.len(), global)
 }
 
-/// All rows, or those without a label.
-fn kept_rows(
-    labels: Option<&[Option<String>]>,
-    rows: usize,
-    unlabeled_only: bool,
-) -> Outcome<Vec<usize>> {
-    match (labels, unlabeled_only) {
-        (Some(labels), true) => Ok((0..rows).filter(|&i| labels[i].is_none()).collect()),
-        (None, true) => Err(Failure::usage(
+fn unlabeled_rows(labels: Option<&LabelColumn>) -> Outcome<Vec<usize>> {
+    let Some(labels) = labels else {
+        return Err(Failure::usage(
             "--unlabeled-only has no labels to go by",
             "name the column with --label, or leave out --unlabeled-only",
-        )),
-        (_, false) => Ok((0..rows).collect()),
+        ));
+    };
+    let unlabeled = labels.codes().enumerate().filter(|(_, code)| code.is_none());
+    let rows: Vec<usize> = unlabeled.map(|(row, _)| row).collect();
+    match rows.is_empty() {
+        true => Err(Failure::new("every row has a label", "leave out --unlabeled-only")),
+        false => Ok(rows),
+    }
+}
+
+/// The error with the row's number in the table, of which only some rows were mapped.
+fn of_table(error: Error, rows: &[usize]) -> Error {
+    match error {
+        Error::ZeroRow { row } => Error::ZeroRow { row: rows[row] },
+        Error::BadKernelValue { row, column, value } => {
+            Error::BadKernelValue { row: rows[row], column, value }
+        }
+        other => other,
     }
 }
 

@@ -13,8 +13,8 @@ use crate::printer::{NOTHING, Printer, table};
 use crate::progress::Progress;
 use crate::{files, report};
 
-/// The learners of the paper's tables: what fits a terminal. The report has all.
-const SHOWN: [&str; 7] = ["pca", "lpp*", "dne", "lfda", "self", "ss-dne", "ss-lfda"];
+/// As many learners side by side as fit a terminal; the others follow below.
+const ABREAST: usize = 7;
 
 pub(crate) fn run(options: &Reproduce, global: &Global) -> Outcome {
     let printer = Printer::new(global);
@@ -130,29 +130,16 @@ fn text(results: &Results) -> String {
 }
 
 fn table_text(summary: &Table) -> String {
-    let known = |name: &&str| summary.lines.iter().any(|line| find(line, name).is_some());
-    let shown: Vec<&str> = match SHOWN.iter().copied().filter(known).collect::<Vec<_>>() {
-        shown if shown.is_empty() => {
-            summary.lines.iter().flat_map(|l| &l.entries).map(|e| e.learner.as_str()).collect()
-        }
-        shown => shown,
-    };
-    let mut heading = vec!["dataset", "space"];
-    heading.extend(&shown);
-    let row = |line: &Line| {
-        let mut row = vec![line.dataset.clone(), line.space.name().to_owned()];
-        row.extend(shown.iter().map(|name| find(line, name).map_or(NOTHING.into(), cell)));
-        row
-    };
-    let rows: Vec<Vec<String>> = summary.lines.iter().map(row).collect();
-    let ((won, contests), (reached, printed)) = (summary.wins(), summary.reached());
+    let constraint =
+        summary.constraint().map_or(String::new(), |name| format!(", constraint {name}"));
     let mut text = format!(
-        "{}; parameters by {}, constraint {}; percent, mean ± standard error\n{}",
-        summary.title,
-        summary.rule,
-        summary.constraint,
-        table(&heading, &rows)
+        "{}; parameters by {}{constraint}; percent, mean ± standard error",
+        summary.title, summary.rule
     );
+    for learners in summary.groups().iter().flat_map(|group| group.chunks(ABREAST)) {
+        text += &format!("\n{}", abreast(&summary.lines, learners));
+    }
+    let ((won, contests), (reached, printed)) = (summary.wins(), summary.reached());
     if contests > 0 {
         text += &format!("\n* better than its opponents, with the confidence: {won} of {contests}");
     }
@@ -162,8 +149,13 @@ fn table_text(summary: &Table) -> String {
     text
 }
 
-fn find<'l>(line: &'l Line, learner: &str) -> Option<&'l Entry> {
-    line.entries.iter().find(|entry| entry.learner == learner)
+fn abreast(lines: &[Line], learners: &[&str]) -> String {
+    let heading = [&["dataset", "space"], learners].concat();
+    let row = |line: &Line| {
+        let cells = learners.iter().map(|name| line.entry(name).map_or(NOTHING.into(), cell));
+        [line.dataset.clone(), line.space.name().to_owned()].into_iter().chain(cells).collect()
+    };
+    table(&heading, &lines.iter().map(row).collect::<Vec<_>>())
 }
 
 /// `78.1±0.9*99`: a win with 99 % confidence.

@@ -1,49 +1,52 @@
 //! `halflit tune`: every setting of a grid by cross-validation.
 
-use halflit::evaluation::{Grid, Tuned};
+use halflit::choose::{Found, Grid, Search};
+use halflit::{AnyLearner, Reduction};
 use halflit_report::pictures;
 use serde_json::json;
 
 use crate::args::{Global, Pictures, Tune};
-use crate::commands::fit::{check_outputs, fitted, searched, write_pictures};
+use crate::commands::fit::{Fitted, check_outputs};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
-use crate::{caution, data, files, recipe, report, show};
+use crate::{data, files, recipe, report, show};
 
 pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     check_outputs(&options.pictures, &[options.model.as_deref()])?;
-    let parameters = &options.learner.options.parameters;
-    recipe::wants_distances(parameters)?;
-    let reduction = recipe::reduction(&options.learner.method, &options.learner.options)?;
-    let grid = recipe::given_grid(&reduction, parameters, &options.grid)?;
-    check_heat_map(&options.pictures, &grid)?;
+    let reduction = reduction(options, global)?;
     let table = data::read(&options.data, global)?;
-    let dataset = data::dataset_with_distances(&table, &options.data, parameters)?;
-    printer.say(show::headline(&reduction, &dataset));
-    caution::size(&reduction, &dataset, &printer);
-    let tuned = searched(&reduction, &dataset, &grid, global)?;
-    if options.model.is_some() || options.pictures.report.is_some() {
-        let model = fitted(&tuned.reduction, &dataset, &table, global)?;
-        if let Some(path) = &options.model {
-            files::write_model(path, &model, options.pictures.force)?;
-            printer.wrote("the model", path);
-        }
+    let distances = options.learner.options.parameters.distances.as_deref();
+    let dataset = data::dataset(&table, &options.data, distances)?;
+    let fitted = Fitted::new(&reduction, &dataset, &table, global)?;
+    let Some(found) = &fitted.found else {
+        let help = "label some rows and name their column with --label";
+        return Err(Failure::new("no labels to tune by", help));
+    };
+    fitted.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
+    if options.pictures.report.is_some() {
         let page = Pictures { picture: None, ..options.pictures.clone() };
-        write_pictures(&page, &model, &dataset, Some(&tuned.scores), &printer)?;
+        fitted.write_pictures(&page, &fitted.model.transform(dataset.samples())?, &printer)?;
     }
-    write_heat_map(&options.pictures, &tuned, &printer)?;
+    write_heat_map(&options.pictures, found, &printer)?;
     printer.result(
         || {
             json!({
                 "rule": "highest accuracy, then largest margin, then the first",
-                "best": tuned.best,
-                "settings": tuned.scores.summary(),
-                "skipped": tuned.scores.skipped().collect::<Vec<_>>(),
+                "best": found.best,
+                "settings": found.scores.summary(),
+                "skipped": found.scores.skipped().collect::<Vec<_>>(),
             })
         },
-        || show::scores_table(&tuned.scores),
+        || show::scores_table(&found.scores),
     )
+}
+
+fn reduction(options: &Tune, global: &Global) -> Outcome<Reduction<AnyLearner>> {
+    let reduction = recipe::reduction(&options.learner, &options.grid, global.seed)?;
+    let grid = recipe::grid(&reduction, &options.learner.options.parameters, &options.grid)?;
+    check_heat_map(&options.pictures, &grid)?;
+    Ok(Reduction { search: Search::Grid(grid), ..reduction })
 }
 
 /// A heat map has two axes.
@@ -57,8 +60,8 @@ fn check_heat_map(pictures: &Pictures, grid: &Grid) -> Outcome {
     }
 }
 
-fn write_heat_map(pictures: &Pictures, tuned: &Tuned, printer: &Printer<'_>) -> Outcome {
-    let (Some(path), Some(map)) = (&pictures.picture, report::heat_map(&tuned.scores)) else {
+fn write_heat_map(pictures: &Pictures, found: &Found, printer: &Printer<'_>) -> Outcome {
+    let (Some(path), Some(map)) = (&pictures.picture, report::heat_map(&found.scores)) else {
         return Ok(());
     };
     let picture = pictures::heat_map(&map, "Cross-validated accuracy")?;

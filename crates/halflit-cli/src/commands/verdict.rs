@@ -1,8 +1,9 @@
 //! Plain words on whether reduction and unlabeled rows help.
 
-use halflit::evaluation::Assessment;
+use halflit::choose::Assessment;
+use halflit::learner::Kind;
 
-use super::compare::Row;
+use super::side_by_side::{Row, confidence};
 
 /// From here on a difference is called clear. The best of many methods reaches less by chance.
 const CLEAR: u8 = 95;
@@ -10,26 +11,23 @@ const CLEAR: u8 = 95;
 /// One sentence on the reduction, one on unlabeled rows. The first row is the baseline.
 pub(super) fn verdict(rows: &[Row]) -> Vec<String> {
     let reduction = best(rows, |_| true).map(reduction_sentence);
-    let semi = best(rows, uses_unlabeled);
-    let supervised = best(rows, |name| !uses_unlabeled(name) && name != "pca");
+    let semi = best(rows, Kind::uses_unlabeled);
+    let supervised = best(rows, |kind| !kind.uses_unlabeled());
     let unlabeled =
         semi.zip(supervised).map(|(semi, supervised)| unlabeled_sentence(semi, supervised));
     reduction.into_iter().chain(unlabeled).collect()
 }
 
-fn uses_unlabeled(name: &str) -> bool {
-    name.starts_with("ss-") || ["self", "lpp", "lpp*", "custom"].contains(&name)
-}
-
 /// The most accurate of some methods; of equal ones the first, which is the simplest.
-fn best(rows: &[Row], wanted: impl Fn(&str) -> bool) -> Option<&Row> {
+fn best(rows: &[Row], wanted: impl Fn(Kind) -> bool) -> Option<&Row> {
     let accuracy = |row: &Row| row.assessment.as_ref().map_or(0.0, Assessment::accuracy);
-    let candidates = rows[1..].iter().filter(|row| row.assessment.is_ok() && wanted(&row.name));
+    let candidates =
+        rows.iter().filter(|row| row.assessment.is_ok() && row.kind.is_some_and(&wanted));
     candidates.reduce(|best, next| if accuracy(next) > accuracy(best) { next } else { best })
 }
 
 fn reduction_sentence(top: &Row) -> String {
-    let name = &top.name;
+    let name = top.name;
     match (top.better, top.worse) {
         (Some(level @ CLEAR..), _) => {
             format!(
@@ -50,10 +48,10 @@ fn reduction_sentence(top: &Row) -> String {
 
 fn unlabeled_sentence(semi: &Row, supervised: &Row) -> String {
     let test = match (&semi.assessment, &supervised.assessment) {
-        (Ok(a), Ok(b)) => a.better_than(b).ok().and_then(|test| test.confidence()),
+        (Ok(semi), Ok(supervised)) => confidence(semi, supervised),
         _ => None,
     };
-    let (semi, supervised) = (&semi.name, &supervised.name);
+    let (semi, supervised) = (semi.name, supervised.name);
     match test {
         Some(level @ CLEAR..) => {
             format!("Unlabeled rows help: {semi} beats {supervised} at {level} % confidence.")

@@ -1,41 +1,58 @@
 //! A command line that could not be parsed, in two lines like any other failure.
 
+use std::error::Error;
+
 use clap::CommandFactory;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 
 use super::Failure;
 use crate::args::Arguments;
 
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Self {
-        let text = error.render().to_string();
-        let mut help = None;
-        let mut what = Vec::new();
-        // "error: what:\n  this\n  that\n\n  tip: a similar one exists\n\nUsage: ..."
-        let (message, rest) = text.split_once("\n\n").unwrap_or((&text, ""));
-        for line in message.lines().map(str::trim) {
-            match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
-                Some(values) => help = values.strip_prefix("possible values: ").map(one_of),
-                None => what.push(line.trim_start_matches("error: ")),
-            }
-        }
-        let tips = rest.lines().filter_map(|line| line.trim().strip_prefix("tip: "));
-        // How to pass it as a value is advice that leads away from what was meant.
-        let tip = tips.map(str::to_owned).find(|tip| !tip.starts_with("to pass"));
-        let (first, more) = what.split_first().unwrap_or((&"not understood", &[]));
-        let what = format!("{first} {}", more.join(", "));
-        // "invalid value 'x' for '--dim <NUMBER>': give a whole number": that is what to do.
-        match what.trim_end().rsplit_once(": ") {
-            Some((what, advice)) if error.kind() == ErrorKind::ValueValidation => {
-                Failure::usage(what, advice)
-            }
-            _ => Failure::usage(what.trim_end(), help.or(tip).unwrap_or_else(see_help)),
-        }
+        Failure::usage(what(&error), help(&error))
     }
 }
 
-fn one_of(values: &str) -> String {
-    format!("use one of {values}")
+fn what(error: &clap::Error) -> String {
+    let part = |kind| part(error, kind).unwrap_or_default();
+    let (argument, value) = (part(ContextKind::InvalidArg), part(ContextKind::InvalidValue));
+    let (command, prior) = (part(ContextKind::InvalidSubcommand), part(ContextKind::PriorArg));
+    match error.kind() {
+        ErrorKind::InvalidValue if value.is_empty() => format!("'{argument}' has no value"),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            format!("invalid value '{value}' for '{argument}'")
+        }
+        ErrorKind::UnknownArgument => format!("unexpected argument '{argument}' found"),
+        ErrorKind::InvalidSubcommand => format!("unrecognized subcommand '{command}'"),
+        ErrorKind::ArgumentConflict if prior == argument => {
+            format!("the argument '{argument}' cannot be used multiple times")
+        }
+        ErrorKind::ArgumentConflict => {
+            format!("the argument '{argument}' cannot be used with '{prior}'")
+        }
+        ErrorKind::MissingRequiredArgument => {
+            format!("the following required arguments were not provided: {argument}")
+        }
+        kind => format!("{kind} {argument}"),
+    }
+}
+
+/// What the reader of the value says, the values that there are, or what was probably meant.
+fn help(error: &clap::Error) -> String {
+    let near = || {
+        let argument = part(error, ContextKind::SuggestedArg);
+        argument.or_else(|| part(error, ContextKind::SuggestedSubcommand))
+    };
+    (error.source().map(ToString::to_string))
+        .or_else(|| Some(format!("use one of {}", part(error, ContextKind::ValidValue)?)))
+        .or_else(|| Some(format!("did you mean '{}'?", near()?)))
+        .unwrap_or_else(see_help)
+}
+
+/// A part of the error, where it has it.
+fn part(error: &clap::Error, kind: ContextKind) -> Option<String> {
+    error.get(kind).map(ToString::to_string).filter(|text| !text.is_empty())
 }
 
 /// Where to look, for the command that was asked for.

@@ -1,6 +1,10 @@
 //! Searches and comparisons.
 
-use crate::tables::{delimited, drowned, flowers_csv, noise};
+use halflit::choose::{Search, assess};
+use halflit::evaluation::cross_validation;
+use halflit::{AnyLearner, Labels, Reduction, Samples, Space};
+
+use crate::tables::{Numbers, SPECIES, delimited, drowned, flowers, flowers_csv, noise};
 use crate::world::World;
 
 #[test]
@@ -65,4 +69,77 @@ fn the_seed_decides_the_folds() {
     let tune = |seed: u64| world.ok(&format!("tune n.csv --label species --seed {seed}"));
     assert_eq!(tune(1), tune(1));
     assert_ne!(tune(1), tune(2));
+}
+
+/// The baseline is measured where the methods learn: with --scale, on scaled columns.
+#[test]
+fn no_reduction_at_all_is_as_good_as_raw_whatever_the_scaling() {
+    let mut numbers = Numbers::new(4);
+    let row = |i: usize| {
+        let x = (i % 2) as f64 + 0.6 * numbers.next();
+        (vec![x, 1000.0 * numbers.next()], ["no", "yes"][i % 2])
+    };
+    let rows: Vec<_> = (0..80).map(row).collect();
+    let world = World::with("s.csv", delimited(&rows, 80, ','));
+    let compare = |scale: &str| {
+        let line = format!("compare s.csv --label species --methods pca --dim 2 --scale {scale}");
+        let json = world.json(&line);
+        let accuracy = |row: usize| json["rows"][row]["accuracy"].as_f64().expect("a number");
+        assert_eq!(accuracy(0), accuracy(1), "{scale}");
+        let verdict = json["verdict"][0].as_str().expect("a sentence");
+        assert!(verdict.starts_with("The reduction does not clearly help"), "{verdict}");
+        accuracy(0)
+    };
+    // Scaling itself helps here; that is not the merit of the reduction.
+    assert!(compare("standard") > compare("none") + 0.2);
+}
+
+#[test]
+fn compare_assesses_what_fit_does() -> halflit::Result<()> {
+    let world = World::with("f.csv", flowers_csv());
+    let json = world.json("compare f.csv --label species --methods ss-lfda");
+    let row = &json["rows"][1];
+    // By the library, with the search of `fit`.
+    let rows = flowers(60);
+    let values: Vec<&[f64]> = rows.iter().map(|(x, _)| x.as_slice()).collect();
+    let samples = Samples::from_rows(&values)?;
+    let labels = Labels::new((0..60).map(|i| (i < 12).then_some(rows[i].1)));
+    let learner = AnyLearner::named("ss-lfda")?;
+    let reduction = Reduction { search: Search::auto(), ..Reduction::new(learner, 2) };
+    let space = Space::of(&samples, &reduction.space)?;
+    let folds = cross_validation(&labels, 0)?;
+    let found = assess(&space, &reduction, &labels, &folds, &|_, _| {})?;
+    assert_eq!(row["accuracy"].as_f64(), Some(found.accuracy()));
+    assert_eq!(row["chosen"], serde_json::to_value(&found.chosen).expect("JSON"));
+    // By the command: the row that a fold holds out has no label for `fit`.
+    for (fold, held_out) in folds.iter().enumerate().step_by(5) {
+        let label = |i: usize| if i < 12 && held_out != &[i] { rows[i].1 } else { "" };
+        let labels: Vec<&str> = (0..60).map(label).collect();
+        world.write("labels.txt", labels.join("\n") + "\n");
+        let model = world.json("fit f.csv --drop species --labels labels.txt");
+        for name in ["gamma", "alpha"] {
+            assert_eq!(model["recipe"]["parameters"][name], row["chosen"][fold][name], "{fold}");
+        }
+    }
+    Ok(())
+}
+
+/// What a fold holds out has no say in what is chosen for it.
+#[test]
+fn held_out_labels_change_no_choice() {
+    let world = World::new();
+    let chosen = |rows: &[crate::tables::Row], options: &str| {
+        world.write("f.csv", delimited(rows, 12, ','));
+        let line = format!("compare f.csv --label species --methods ss-lfda {options}");
+        world.json(&line)["rows"][1]["chosen"].clone()
+    };
+    for options in ["", "--gammas 0.01,1,100 --alphas 1,8"] {
+        let truth = chosen(&flowers(60), options);
+        // Leave-one-out: the fold of a labeled row is its number.
+        for row in [0, 4, 11] {
+            let mut scrambled = flowers(60);
+            scrambled[row].1 = SPECIES[(row + 1) % 3];
+            assert_eq!(chosen(&scrambled, options)[row], truth[row], "{options} {row}");
+        }
+    }
 }

@@ -191,6 +191,11 @@ fn columns_are_chosen_and_left_out() {
     assert_ne!(map("--label class --drop id,c"), by_name);
     let run = world.run("fit d.csv --label class");
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("d.csv:2: column 'id' holds 'r1'"), "{}", run.err);
-    assert!(run.err.contains("use --drop 'id'"), "{}", run.err);
+    assert!(run.err.contains("d.csv: line 2: column 'id' holds 'r1'"), "{}", run.err);
+    assert!(
+        run.err
+            .contains("leave the column out, or name it as the label (--drop 'id', --label 'id')"),
+        "{}",
+        run.err
+    );
 }

@@ -43,6 +43,17 @@ fn the_methods_are_listed() {
     assert_eq!(methods.as_array().map(Vec::len), Some(19));
     assert_eq!(methods[17]["name"], "ss-lfda");
     assert_eq!(methods[17]["parameters"]["gamma"], 1.0);
+    assert_eq!(
+        (&methods[17]["kind"], &methods[0]["kind"]),
+        (&"semi-supervised".into(), &"unsupervised".into())
+    );
+}
+
+#[test]
+fn the_kernels_are_listed() {
+    check("methods-kernels", "methods --kernels");
+    let kernels = World::new().json("methods --kernels");
+    assert_eq!(kernels[1]["parameters"][0]["name"], "degree");
 }
 
 #[test]

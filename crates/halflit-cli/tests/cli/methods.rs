@@ -35,6 +35,44 @@ fn gamma_and_alpha_are_used_as_given_or_found() {
 }
 
 #[test]
+fn what_was_chosen_is_said_with_its_rule() {
+    let world = World::with("f.csv", flowers_csv());
+    for (options, words) in [
+        ("", "by balance and margins: "),
+        ("--alpha 8", "by balance and margins: "),
+        ("--gamma 1", "by margins: "),
+        ("--method lpp*", "by margins: "),
+        ("--method self", "by cross-validation: "),
+    ] {
+        let run = world.run(&format!("fit f.csv --label species {options}"));
+        assert!(run.err.contains("chose ") && run.err.contains(words), "{options}: {}", run.err);
+        assert!(run.err.contains(" % right on held-out labels"), "{options}: {}", run.err);
+    }
+    for options in ["--gamma 1 --alpha 8", "--method fda"] {
+        let run = world.run(&format!("fit f.csv --label species {options}"));
+        assert!(!run.err.contains("chose "), "{options}: {}", run.err);
+    }
+    let unlabeled = world.run("fit f.csv --drop species --method lpp*");
+    let words = "no labels to tune by: alpha stays at its default";
+    assert!(unlabeled.err.contains(words), "{}", unlabeled.err);
+}
+
+#[test]
+fn pca_goes_first_whatever_is_searched() {
+    let world = World::with("f.csv", flowers_csv());
+    for pca in ["3", "rank"] {
+        let options = format!("f.csv --label species --pca-first {pca}");
+        let found = world.json(&format!("fit {options}"));
+        assert!(found["cross_validation"]["setting"]["gamma"].is_f64(), "{found}");
+        assert_ne!(found["recipe"]["pca_first"], "no");
+        let tuned = world.json(&format!("tune {options} --gammas 0.1,1 --alphas 1,8"));
+        assert_eq!(tuned["settings"].as_array().map(Vec::len), Some(4));
+        let compared = world.json(&format!("compare {options} --methods pca,ss-lfda"));
+        assert!(compared["rows"][2]["accuracy"].as_f64() > Some(0.5), "{compared}");
+    }
+}
+
+#[test]
 fn every_option_is_reached() {
     let world = World::with("f.csv", flowers_csv());
     let recipe = |options: &str| {
@@ -57,6 +95,12 @@ fn every_option_is_reached() {
     let both = "--method ss-mfa --neighbors 4 --neighbors-other 5";
     assert_eq!(parameter(both, "/neighbors_same"), 4);
     assert_eq!(parameter(both, "/neighbors_other"), 5);
+    // One number is for both, in whatever order the two are given.
+    assert_eq!(parameter("--method ss-mfa --neighbors 4", "/neighbors_same"), 4);
+    assert_eq!(parameter("--method ss-mfa --neighbors 4", "/neighbors_other"), 4);
+    let other = "--method ss-mfa --neighbors-other 5 --neighbors 4";
+    assert_eq!(parameter(other, "/neighbors_other"), 5);
+    assert_eq!(parameter("--method ss-mfa --neighbors-other 5", "/neighbors_same"), 3);
     for metric in ["euclidean", "squared-euclidean", "manhattan", "chebyshev", "cosine"] {
         let option = format!("--metric {metric}");
         assert_eq!(parameter(&option, "/metric"), metric);
@@ -172,7 +216,7 @@ fn fewer_rows_than_columns_and_names_of_any_case_are_no_trouble() {
         text += &format!("{},{}\n", cells.join(","), if i % 2 == 0 { "a" } else { "b" });
     }
     let world = World::with("wide.csv", text);
-    for method in ["PCA", "SS_LFDA", "lpp-star", "Fda"] {
+    for method in ["PCA", "SS_LFDA", "sslfda", "lpp-star", "Fda"] {
         world.ok(&format!("fit wide.csv --no-header --label 40 --dim 1 --method {method}"));
     }
 }

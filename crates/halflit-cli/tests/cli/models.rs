@@ -1,6 +1,7 @@
 //! What travels with a model.
 
 use halflit::Model;
+use serde_json::json;
 
 use crate::tables::{SPECIES, delimited, flowers, flowers_csv};
 use crate::world::World;
@@ -33,8 +34,24 @@ fn string_labels_survive_and_predictions_fill_the_training_file() {
     let unlabeled = world.ok("predict f.csv --label species --model m.halflit --unlabeled-only");
     assert_eq!(unlabeled.lines().count(), 49);
     assert!(unlabeled.lines().nth(1).is_some_and(|line| line.starts_with("12,,")), "{unlabeled}");
+    let rows = world.json("predict f.csv --label species --model m.halflit --unlabeled-only");
+    assert_eq!((&rows[0]["row"], &rows[0]["predicted"]), (&json!(12), &json!(truth[12].1)));
     let votes = world.ok("predict f.csv --label species --model m.halflit --votes 3");
     assert!(votes.contains("0.333"), "{votes}");
+}
+
+#[test]
+fn a_row_that_cannot_be_mapped_keeps_its_number_in_the_table() {
+    let world = fitted("--scale unit");
+    let mut rows = flowers(60);
+    rows[15].0.fill(0.0);
+    world.write("z.csv", delimited(&rows, 12, ','));
+    for options in ["", "--unlabeled-only"] {
+        let line = format!("predict z.csv --label species --model m.halflit {options}");
+        let run = world.run(&line);
+        assert_eq!(run.code, Some(1));
+        assert!(run.err.contains("error: row 15 is all zeros"), "{}", run.err);
+    }
 }
 
 #[test]
@@ -61,7 +78,7 @@ fn differing_columns_are_an_error_that_lists_the_differences() {
     }
     world.write("e.csv", "width,length,height,depth,age,new\n1,2,3,4,5,6\n");
     let run = world.run("transform e.csv --model m.halflit");
-    assert!(run.err.contains("--drop for new"), "{}", run.err);
+    assert!(run.err.contains("help: leave out new (--columns, --drop)"), "{}", run.err);
     world.ok("transform e.csv --model m.halflit --drop new");
 }
 
@@ -124,6 +141,28 @@ fn a_model_of_another_version_and_half_a_model_are_named() {
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("later.halflit: this model has format version 9"), "{}", run.err);
     assert!(run.err.contains("upgrade halflit"), "{}", run.err);
+}
+
+/// A column that is left out may hold the truth; nothing that is written depends on it.
+#[test]
+fn a_hidden_truth_changes_no_byte() {
+    let world = World::new();
+    let rows = flowers(60);
+    let written = |truth: &dyn Fn(usize) -> &'static str| {
+        let plain = delimited(&rows, 12, ',');
+        let mut lines = plain.lines();
+        let mut text = format!("truth,{}\n", lines.next().expect("a header"));
+        lines.enumerate().for_each(|(i, line)| text += &format!("{},{line}\n", truth(i)));
+        world.write("f.csv", text);
+        let data = "f.csv --label species --drop truth";
+        let said = world.run(&format!("fit {data} --model m.halflit --output map.csv --force"));
+        let line = format!("predict {data} --model m.halflit --unlabeled-only");
+        (said.out, said.err, world.read("m.halflit"), world.text("map.csv"), world.ok(&line))
+    };
+    let known = written(&|i| rows[i].1);
+    assert_eq!(known.4.lines().count(), 49, "{}", known.4);
+    assert!(known == written(&|i| SPECIES[(i * 7 + i / 3) % 3]));
+    assert!(known == written(&|_| SPECIES[1]));
 }
 
 /// The same model as if a later program had written it.

@@ -1,4 +1,4 @@
-//! Labels alone, one a line, where an empty line is an unlabeled row and not, as in CSV, nothing.
+//! Labels alone, one per line, where an empty line is an unlabeled row and not, as in CSV, nothing.
 
 use std::io::{BufRead, BufReader};
 
@@ -43,7 +43,6 @@ pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
     } else if let Some(column @ ColumnRef::Name(_)) = &request.options.label {
         return Err(IoError::UnknownColumn {
             file: origin.name,
-            option: "--label",
             column: column.to_string(),
             suggestion: None,
             known: "one, without a name".into(),

@@ -7,7 +7,7 @@ use crate::plan::{Plan, Request, default_names};
 use crate::source::Origin;
 use crate::table::Table;
 
-/// Row-major values, as they are in the file: one row an example, never transposed.
+/// Row-major values, as they are in the file: one row per example, never transposed.
 pub(crate) struct Matrix {
     pub(crate) values: Vec<f64>,
     pub(crate) rows: usize,

@@ -12,6 +12,7 @@ pub(super) fn write(table: &OutputTable, to: Sink<'_>) -> io::Result<()> {
         for (_, column) in &table.columns {
             match column {
                 OutputColumn::Numbers(values) => writer.write_field(shortest(values[row]))?,
+                OutputColumn::Integers(values) => writer.write_field(values[row].to_string())?,
                 OutputColumn::Texts(values) => {
                     writer.write_field(values[row].as_deref().unwrap_or(""))?;
                 }

@@ -1,4 +1,4 @@
-//! JSON: an array with one object a row. What JSON has no word for (absent text, NaN, infinities) is `null`.
+//! JSON: an array with one object per row. What JSON has no word for (absent text, NaN, infinities) is `null`.
 
 use std::io;
 
@@ -22,6 +22,7 @@ pub(super) fn write(table: &OutputTable, to: Sink<'_>) -> io::Result<()> {
                     to.write_all(shortest(values[row]).as_bytes())?;
                 }
                 OutputColumn::Numbers(_) => to.write_all(b"null")?,
+                OutputColumn::Integers(values) => write!(to, "{}", values[row])?,
                 OutputColumn::Texts(values) => serde_json::to_writer(&mut *to, &values[row])?,
             }
         }

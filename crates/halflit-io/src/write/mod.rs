@@ -20,6 +20,8 @@ use crate::format::OutputFormat;
 pub enum OutputColumn {
     /// Numbers, written in the shortest form that reads back as the same.
     Numbers(Vec<f64>),
+    /// Whole numbers, such as the numbers of rows. NPY holds them as f64.
+    Integers(Vec<i64>),
     /// Text, absent where there is none.
     Texts(Vec<Option<String>>),
 }
@@ -28,6 +30,7 @@ impl OutputColumn {
     fn len(&self) -> usize {
         match self {
             OutputColumn::Numbers(values) => values.len(),
+            OutputColumn::Integers(values) => values.len(),
             OutputColumn::Texts(values) => values.len(),
         }
     }

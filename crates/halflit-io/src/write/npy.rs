@@ -15,10 +15,12 @@ pub(super) fn write(table: &OutputTable, to: Sink<'_>) -> io::Result<()> {
     writeln!(to, "{header:<width$}", width = length - 1)?;
     for row in 0..rows {
         for (_, column) in &table.columns {
-            // Text was refused before the file was opened.
-            if let OutputColumn::Numbers(values) = column {
-                to.write_all(&values[row].to_le_bytes())?;
-            }
+            let value = match column {
+                OutputColumn::Numbers(values) => values[row],
+                OutputColumn::Integers(values) => values[row] as f64,
+                OutputColumn::Texts(_) => continue, // refused before the file was opened
+            };
+            to.write_all(&value.to_le_bytes())?;
         }
     }
     Ok(())

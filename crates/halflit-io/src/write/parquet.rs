@@ -1,10 +1,10 @@
-//! Parquet: numbers as required doubles, text as optional dictionary-coded strings, compressed by Snappy.
+//! Parquet: numbers as required doubles or 64-bit integers, text as optional dictionary-coded strings, compressed by Snappy.
 
 use std::io;
 use std::sync::Arc;
 
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
-use parquet::data_type::{ByteArray, ByteArrayType, DoubleType};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
@@ -47,15 +47,15 @@ fn try_write(table: &OutputTable, to: Sink<'_>) -> Result<()> {
 }
 
 fn field(name: &str, column: &OutputColumn) -> Result<Type> {
-    match column {
-        OutputColumn::Numbers(_) => Type::primitive_type_builder(name, Physical::DOUBLE)
-            .with_repetition(Repetition::REQUIRED)
-            .build(),
-        OutputColumn::Texts(_) => Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
-            .with_repetition(Repetition::OPTIONAL)
-            .with_logical_type(Some(LogicalType::String))
-            .build(),
-    }
+    let (physical, repetition, logical) = match column {
+        OutputColumn::Numbers(_) => (Physical::DOUBLE, Repetition::REQUIRED, None),
+        OutputColumn::Integers(_) => (Physical::INT64, Repetition::REQUIRED, None),
+        OutputColumn::Texts(_) => {
+            (Physical::BYTE_ARRAY, Repetition::OPTIONAL, Some(LogicalType::String))
+        }
+    };
+    let field = Type::primitive_type_builder(name, physical);
+    field.with_repetition(repetition).with_logical_type(logical).build()
 }
 
 fn write_column(
@@ -66,6 +66,9 @@ fn write_column(
     match column {
         OutputColumn::Numbers(values) => {
             writer.typed::<DoubleType>().write_batch(&values[rows], None, None)?;
+        }
+        OutputColumn::Integers(values) => {
+            writer.typed::<Int64Type>().write_batch(&values[rows], None, None)?;
         }
         OutputColumn::Texts(values) => {
             let values = &values[rows];

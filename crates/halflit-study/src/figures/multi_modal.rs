@@ -7,7 +7,7 @@ use crate::Result;
 use halflit::evaluation::good_neighbors;
 use halflit::graph::{ClassNeighborhood, Graph};
 use halflit::learner::{Fda, Lfda};
-use halflit::{AnyLearner, Dataset, Learner, Metric, Samples};
+use halflit::{AnyLearner, Dataset, Fit, Metric, Samples};
 use halflit_report::pictures;
 
 const SPLIT: &str = "class 1: A left, B right";

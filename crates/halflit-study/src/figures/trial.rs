@@ -4,7 +4,7 @@ use super::clusters::Toy;
 use super::{Finding, percent};
 use crate::Result;
 use halflit::learner::{SemiConstraint, SemiSupervised};
-use halflit::{AnyLearner, Learner, Model};
+use halflit::{AnyLearner, Fit, Model};
 use halflit_report::{Embedding, NamedAxis, ProjectionAxes};
 
 /// From here on a learner has found a proper axis.

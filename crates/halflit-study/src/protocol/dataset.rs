@@ -24,7 +24,7 @@ pub struct DatasetPlan {
     pub per_class: bool,
     /// Rows that are shown without their label, the others being tested; absent where all the rest is both.
     pub unlabeled: Option<usize>,
-    /// d.
+    /// d, the number of dimensions to reduce it to.
     pub dimension: usize,
 }
 

@@ -1,7 +1,8 @@
-//! Protocols: what a study does, as data. One file a table; a researcher's own comparison is one more file.
+//! Protocols: what a study does, as data. One file per table; a researcher's own comparison is one more file.
 //!
 //! ```toml
 //! title = "My comparison"
+//! opening = "What it is about."
 //! learners = ["raw", "pca", "ss-lfda"]
 //! splits = 25
 //!
@@ -23,7 +24,8 @@ pub use space::Space;
 use std::path::Path;
 
 use halflit::AnyLearner;
-use halflit::evaluation::Grid;
+use halflit::choose::Grid;
+use halflit::learner::Kind;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Result, StudyError};
@@ -32,24 +34,37 @@ use crate::sources::Source;
 /// The name of the nearest neighbour without any learner.
 pub const RAW: &str = "raw";
 
+/// X for SS-X, and nothing for a learner that is not semi-supervised in this way.
+pub(crate) fn supervised_form(learner: &str) -> Option<&'static str> {
+    match AnyLearner::TABLE.iter().find(|info| info.name == learner)?.kind {
+        Kind::SemiSupervised(base) => base,
+        _ => None,
+    }
+}
+
 /// A comparison of learners on datasets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Protocol {
-    /// A heading.
+    /// The headline of its report.
     pub title: String,
+    /// What the report begins with, in plain words.
+    pub opening: Option<String>,
+    /// Whether it is one of the paper's tables, so that the report judges the paper's claims.
+    #[serde(default)]
+    pub paper: bool,
     /// Names of learners, and `raw`.
     pub learners: Vec<String>,
-    /// Where they learn; the input space unless said otherwise.
+    /// Spaces in which they learn; the input space unless said otherwise.
     #[serde(default = "linear")]
     pub spaces: Vec<Space>,
     /// Random splits of each dataset.
     #[serde(default = "twenty_five")]
     pub splits: usize,
     /// The parameters to try, for learners that have them; by default γ ∈ 10^{−3…3} and α ∈ {1, 2, 4, 8, 16}.
-    #[serde(default = "usual_grid")]
+    #[serde(default = "Grid::usual")]
     pub grid: Grid,
-    /// Where to learn.
+    /// What they learn from.
     #[serde(rename = "dataset")]
     pub datasets: Vec<DatasetPlan>,
     /// What others have published for it.
@@ -63,11 +78,6 @@ fn linear() -> Vec<Space> {
 
 fn twenty_five() -> usize {
     25
-}
-
-fn usual_grid() -> Grid {
-    let gamma = (-3..=3).map(|power| 10f64.powi(power)).collect();
-    Grid { gamma, alpha: vec![1.0, 2.0, 4.0, 8.0, 16.0], ..Grid::default() }
 }
 
 /// The tables of accuracies in the paper, as files of `experiments/`.
@@ -138,6 +148,7 @@ mod tests {
     fn the_tables_of_the_paper_are_complete() {
         for name in ["table2", "table3"] {
             let protocol = Protocol::built_in(name).expect("valid");
+            assert!(protocol.paper);
             assert_eq!((protocol.datasets.len(), protocol.published.len()), (5, 10));
             assert!(protocol.published.iter().all(|row| row.learners.len() == 7));
         }

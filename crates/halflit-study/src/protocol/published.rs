@@ -10,11 +10,11 @@ use crate::sources::Source;
 /// A row of a published table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Published {
-    /// Of which dataset.
+    /// The dataset that was measured.
     pub dataset: Source,
-    /// In which space.
+    /// The space that learners worked in.
     pub space: Space,
-    /// By learner.
+    /// The cells by the names of learners.
     #[serde(flatten)]
     pub learners: BTreeMap<String, Printed>,
 }
@@ -26,7 +26,7 @@ pub struct Published {
 pub struct Printed {
     /// Mean accuracy.
     pub mean: f64,
-    /// Its standard error.
+    /// Standard error of the mean.
     pub standard_error: f64,
     /// Whether it is highlighted.
     pub bold: bool,

@@ -1,51 +1,54 @@
 //! What the paper prints and does not mean, and how that came to light.
 
-use super::document::Document;
-use super::text::Text;
+use super::markdown::list;
 
+/// A mistake of the paper, in Markdown.
 struct Erratum {
     title: &'static str,
+    /// What the paper prints.
     printed: &'static str,
+    /// What it should have printed.
     right: &'static str,
+    /// How that was found.
     found: &'static str,
 }
 
 const ERRATA: [Erratum; 7] = [
     Erratum {
         title: "The sign in the heat kernel",
-        printed: "c^u_{ij} = exp(‖x_{i} − x_{j}‖² / σ²), and the same with σ_{i}σ_{j} for local scaling.",
-        right: "exp(−‖x_{i} − x_{j}‖² / σ²), and the same with σ_{i}σ_{j}.",
+        printed: "cᵘᵢⱼ = exp(‖xᵢ − xⱼ‖² / σ²), and the same with σᵢσⱼ for local scaling.",
+        right: "exp(−‖xᵢ − xⱼ‖² / σ²), and the same with σᵢσⱼ.",
         found: "As printed, far pairs would cost most, against the text. With the minus sign the graph of Ionosphere \
-                comes out to the last digit: 408 ordered pairs have c^u ≥ 0.36, and 394 of them join one class.",
+                comes out to the last digit: 408 ordered pairs have cᵘ ≥ 0.36, and 394 of them join one class.",
     },
     Erratum {
         title: "The root of a negative eigenvalue",
-        printed: "Axes are weighted by √λ_{i}.",
-        right: "√|λ_{i}|. Even so, it gives the best axis of LPP the least weight.",
+        printed: "Axes are weighted by √λᵢ.",
+        right: "√|λᵢ|. Even so, it gives the best axis of LPP the least weight.",
         found: "λ is negative on the useful axes of DNE, MFA and LFDA, where the root is not real. Every weighting is \
                 tested on every learner.",
     },
     Erratum {
-        title: "The n of C^{bet}",
-        printed: "1/n_{k} − 1/n for near pairs of one class and −1/n otherwise, with n\u{a0}=\u{a0}ℓ\u{a0}+\u{a0}u.",
-        right: "1/n_{k} − 1/ℓ and −1/ℓ, and 0 where either row is unlabeled.",
-        found: "C^{bet} stands for a scatter of labeled rows, so a row without a label can have no part in it. With ℓ, \
+        title: "The n of Cᵇᵉᵗ",
+        printed: "1/nₖ − 1/n for near pairs of one class and −1/n otherwise, with n\u{a0}=\u{a0}ℓ\u{a0}+\u{a0}u.",
+        right: "1/nₖ − 1/ℓ and −1/ℓ, and 0 where either row is unlabeled.",
+        found: "Cᵇᵉᵗ stands for a scatter of labeled rows, so a row without a label can have no part in it. With ℓ, \
                 LFDA becomes FDA when whole classes count as near, as it must.",
     },
     Erratum {
-        title: "S_{b} of FDA and MMC, and the sign in SS-MMC",
-        printed: "S_{b} = Σ (μ − μ_{k})(μ − μ_{k})ᵀ, equal to the scatter of C^b; so SS-MMC has the label cost \
-                  γ′C^w − C^b.",
-        right: "S_{b} = Σ n_{k} (μ − μ_{k})(μ − μ_{k})ᵀ, equal to minus the scatter of C^b; so the label cost is \
-                γ′C^w + C^b, with ℓ for n as above.",
+        title: "S<sub>b</sub> of FDA and MMC, and the sign in SS-MMC",
+        printed: "S<sub>b</sub> = Σ (μ − μₖ)(μ − μₖ)ᵀ, equal to the scatter of Cᵇ; so SS-MMC has the label cost \
+                  γ′Cʷ − Cᵇ.",
+        right: "S<sub>b</sub> = Σ nₖ (μ − μₖ)(μ − μₖ)ᵀ, equal to minus the scatter of Cᵇ; so the label cost is \
+                γ′Cʷ + Cᵇ, with ℓ for n as above.",
         found: "By writing out both sides; and on two classes that lie far apart the printed cost pulls their means \
                 together and fails, where the corrected one separates them.",
     },
     Erratum {
         title: "The cost of PCA in SELF",
-        printed: "c^u_{ij} = −1/2n on every pair.",
+        printed: "cᵘᵢⱼ = −1/2n on every pair.",
         right: "−1/n on every pair, where a cost C has the scatter Xᵀ(D − C)X.",
-        found: "The paper's sum runs over ordered pairs, while Xᵀ(D − C)X counts each pair once. Beside C^{bet}, the \
+        found: "The paper's sum runs over ordered pairs, while Xᵀ(D − C)X counts each pair once. Beside Cᵇᵉᵗ, the \
                 paper's SELF therefore has twice the γ of Sugiyama's own scaling, which is used here.",
     },
     Erratum {
@@ -58,30 +61,26 @@ const ERRATA: [Erratum; 7] = [
     Erratum {
         title: "How γ and α were chosen",
         printed: "The parameters are tuned by cross-validation.",
-        right: "The tuned columns are consistent with selection on the test rows, the rule `best`, and not with \
+        right: "The tuned columns are consistent with selection on the test rows, the rule `oracle`, and not with \
                 cross-validation.",
-        found: "By a second, independent implementation, with 10 labels. USPS, linear: SS-DNE has 81.6 under `best` and \
+        found: "By a second, independent implementation, with 10 labels. USPS, linear: SS-DNE has 81.6 under `oracle` and \
                 79.6 under `cv` (published: 81.8), SS-LFDA 82.2 and 77.9 (published: 83.0). Ionosphere, kernel: SS-LFDA \
                 has 88.3 and 83.3 (published: 88). This is an inference from the numbers; the paper does not say so.",
     },
 ];
 
-pub(super) fn write(document: &mut Document) {
-    document.heading(2, "Errata");
-    document.paragraph(
+pub(super) fn section() -> Vec<String> {
+    let mut blocks = vec![
+        "## Errata".into(),
         "The paper cannot be followed to the letter everywhere. These are the places, each with what is printed, what is \
-         right, and how it was found.",
-    );
+         right, and how it was found."
+            .into(),
+    ];
     for erratum in &ERRATA {
-        document.heading(3, erratum.title);
-        let parts = [
-            ("The paper prints: ", erratum.printed),
-            ("Right is: ", erratum.right),
-            ("Found: ", erratum.found),
-        ];
-        let item = |(lead, prose): (&str, &str)| {
-            Text::strong(lead.trim_end()).then(Text::plain(" ")).then(Text::marked(prose))
-        };
-        document.list(parts.map(item).to_vec());
+        let Erratum { title, printed, right, found } = erratum;
+        let parts = [("The paper prints", printed), ("Right is", right), ("Found", found)];
+        blocks.push(format!("### {title}"));
+        blocks.push(list(parts.map(|(lead, text)| format!("**{lead}:** {text}"))));
     }
+    blocks
 }

@@ -1,101 +1,67 @@
-//! A document as Markdown, in the form that GitHub shows.
+//! The few forms of Markdown that a report is made of, as GitHub shows them.
 
-use super::document::{Block, Column, Document, Grid, GridRow};
-use super::text::{Span, Text};
+/// The head of a column, and the mark that aligns it.
+pub(super) type Head = (String, &'static str);
 
-/// The whole document; pictures are linked as files of the folder `figures`.
-pub(super) fn render(document: &Document) -> String {
-    let blocks = document.blocks.iter().map(block);
-    let title = format!("# {}\n", escape(&document.title));
-    [title].into_iter().chain(blocks).collect::<Vec<_>>().join("\n")
+/// A column of words, flush left.
+pub(super) fn words(head: impl Into<String>) -> Head {
+    (head.into(), "---")
 }
 
-fn block(block: &Block) -> String {
-    match block {
-        Block::Heading(level, text) => format!("{} {}\n", "#".repeat(*level), inline(text)),
-        Block::Paragraph(text) | Block::Note(text) => format!("{}\n", started(&inline(text))),
-        Block::List(items) => items.iter().map(|item| format!("- {}\n", inline(item))).collect(),
-        Block::Table(grid) => table(grid),
-        Block::Picture { name, title, caption, .. } => {
-            format!("![{}](figures/{name}.png)\n\n{}\n", escape(title), started(&inline(caption)))
-        }
-        Block::Code(code) => indented(code),
-    }
+/// A column of numbers, flush right.
+pub(super) fn numbers(head: impl Into<String>) -> Head {
+    (head.into(), "--:")
 }
 
-/// Four spaces need no fence that the code could close.
-fn indented(code: &str) -> String {
-    code.lines().map(|line| format!("    {line}\n")).collect()
-}
-
-fn table(grid: &Grid) -> String {
-    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    let rule = |column: &Column| if column.number { "--:" } else { ":--" }.to_owned();
-    let cells = |row: &GridRow| row.cells.iter().map(|text| cell(text, row.light)).collect();
-    format!(
-        "{}.\n\n{}{}{}",
-        started(&inline(&grid.caption)),
-        line(grid.columns.iter().map(|column| inline(&column.head)).collect()),
-        line(grid.columns.iter().map(rule).collect()),
-        grid.rows.iter().map(|row| line(cells(row))).collect::<String>()
-    )
-}
-
-/// Light cells are slanted, Markdown having no colours.
-fn cell(text: &Text, light: bool) -> String {
-    let slanted = |span: &Span| match span {
-        Span::Plain(words) => format!("*{}*", escape(words)),
-        Span::Strong(words) => format!("***{}***", escape(words)),
-        other => piece(other),
-    };
-    if light { text.0.iter().map(slanted).collect() } else { inline(text) }
-}
-
-fn inline(text: &Text) -> String {
-    text.0.iter().map(piece).collect()
-}
-
-fn piece(span: &Span) -> String {
-    match span {
-        Span::Plain(words) => escape(words),
-        Span::Strong(words) => format!("**{}**", escape(words)),
-        // Backticks cannot hold themselves, nor within a table a bar.
-        Span::Code(words) if words.contains(['`', '|']) => {
-            format!("<code>{}</code>", escape(words))
-        }
-        Span::Code(words) => format!("`{words}`"),
-        Span::Superscript(words) => format!("<sup>{}</sup>", escape(words)),
-        Span::Subscript(words) => format!("<sub>{}</sub>", escape(words)),
-        Span::Address(words) => format!("<{}>", words.replace(['<', '>', '|'], "")),
-    }
-}
-
-/// Words that mean nothing but themselves. A line break would end a cell or an item.
-fn escape(words: &str) -> String {
+/// Words from outside, such as the name of a dataset: whatever they hold, they are shown as they are.
+pub(super) fn plain(words: &str) -> String {
     let mut safe = String::with_capacity(words.len());
     for letter in words.chars() {
         match letter {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '&' => safe.push_str("&amp;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' | '#' | '!' => {
-                safe.extend(['\\', letter]);
-            }
-            control if control.is_control() => safe.push(' '),
-            other => safe.push(other),
+            _ if "\\`*_[]|~$#!".contains(letter) => safe.extend(['\\', letter]),
+            // A line break would end a cell or an item.
+            _ if letter.is_control() => safe.push(' '),
+            _ => safe.push(letter),
         }
     }
     safe
 }
 
-/// A paragraph that begins like an item of a list is none.
-fn started(line: &str) -> String {
-    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    match line[digits..].chars().next() {
-        Some('.' | ')') if digits > 0 => format!("{}\\{}", &line[..digits], &line[digits..]),
-        Some('-' | '+' | '=') if digits == 0 => format!("\\{line}"),
-        _ => line.to_owned(),
+/// A text from outside as paragraphs, none of which can be taken for a list or a heading.
+pub(super) fn paragraphs(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let filled = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
+    filled.map(|lines| started(&lines.join(" "))).collect()
+}
+
+/// What begins a block in Markdown is no letter; written as a number, it begins none.
+fn started(paragraph: &str) -> String {
+    match paragraph.chars().next().filter(|first| !first.is_alphabetic()) {
+        Some(first) => format!("&#{};{}", first as u32, plain(&paragraph[first.len_utf8()..])),
+        None => plain(paragraph),
     }
+}
+
+/// A list with one line per item.
+pub(super) fn list(items: impl IntoIterator<Item = String>) -> String {
+    items.into_iter().map(|item| format!("- {item}")).collect::<Vec<_>>().join("\n")
+}
+
+/// What is to be typed. Four spaces need no fence that the code could close.
+pub(super) fn code(lines: &str) -> String {
+    lines.lines().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// A table under its caption.
+pub(super) fn table(caption: &str, heads: Vec<Head>, rows: Vec<Vec<String>>) -> [String; 2] {
+    let line = |cells: &[String]| format!("| {} |", cells.join(" | "));
+    let (names, marks): (Vec<String>, Vec<&str>) = heads.into_iter().unzip();
+    let marks: Vec<String> = marks.into_iter().map(str::to_owned).collect();
+    let lines = [line(&names), line(&marks)].into_iter().chain(rows.iter().map(|row| line(row)));
+    [format!("{caption}."), lines.collect::<Vec<_>>().join("\n")]
 }
 
 #[cfg(test)]
@@ -104,16 +70,17 @@ mod tests {
 
     #[test]
     fn words_stay_words() {
-        assert_eq!(escape("LPP* <b>|a_b| & `c`\n"), "LPP\\* &lt;b&gt;\\|a\\_b\\| &amp; \\`c\\` ");
-        assert_eq!(["1. x", "- x", "10 x", "+1"].map(started), ["1\\. x", "\\- x", "10 x", "\\+1"]);
-        assert_eq!(indented("a\nb"), "    a\n    b\n");
+        assert_eq!(
+            plain("LPP* <b>|a_b| & `c`\n d"),
+            "LPP\\* &lt;b&gt;\\|a\\_b\\| &amp; \\`c\\`  d"
+        );
+        assert_eq!(code("a\nb"), "    a\n    b");
     }
 
     #[test]
-    fn light_cells_are_slanted() {
-        let text = Text::strong("71.0 ± 1.8").then(Text::superscript("99"));
-        assert_eq!(cell(&text, false), "**71.0 ± 1.8**<sup>99</sup>");
-        assert_eq!(cell(&text, true), "***71.0 ± 1.8***<sup>99</sup>");
-        assert_eq!(cell(&Text::plain("–"), true), "*–*");
+    fn paragraphs_begin_nothing_else() {
+        let text = "1. x\ny\n\n\n- z\n    code\n# a\n===\n\nb";
+        assert_eq!(paragraphs(text), ["&#49;. x y", "&#45; z code \\# a ===", "b"]);
+        assert!(paragraphs(" \n").is_empty());
     }
 }

@@ -1,25 +1,19 @@
-//! The report: every table beside the published one, every figure, in Markdown and as one page.
+//! The report: every table, beside the published one where there is one, and every figure. It is written once, in
+//! Markdown; the page is made from that.
 
-mod document;
-mod names;
-mod text;
-
-mod contents;
+mod cells;
 mod datasets;
+mod distances;
 mod errata;
+mod figures;
+mod markdown;
+mod names;
+mod page;
 mod provenance;
 mod rules;
 mod summary;
-mod tally;
-
-mod cells;
-mod distances;
 mod tables;
 mod verdict;
-
-mod html;
-mod markdown;
-mod page;
 
 use std::time::Duration;
 
@@ -30,15 +24,21 @@ use crate::table::Table;
 
 /// Everything that a report shows.
 pub struct Study {
+    /// The headline, in plain words.
+    pub title: String,
+    /// What the study is about, in plain words; a blank line begins a new paragraph.
+    pub opening: Option<String>,
+    /// Whether this is the paper anew, so that its claims are judged and its errata listed.
+    pub paper: bool,
     /// How it came about.
     pub provenance: Provenance,
     /// Table 1, of the datasets that were there.
     pub details: Vec<Details>,
-    /// Tables 2 and 3, one for each rule and constraint.
+    /// Accuracies, one table for each protocol, rule and constraint.
     pub tables: Vec<Table>,
-    /// The figures.
+    /// Pictures and what they must show.
     pub figures: Vec<Figure>,
-    /// Datasets that were not there: name, and where to get them.
+    /// Datasets that were not there: name, and where to get them, in Markdown.
     pub missing: Vec<(String, String)>,
 }
 
@@ -66,11 +66,22 @@ pub struct Provenance {
 }
 
 /// The report as Markdown. Figures are linked as `figures/NAME.png`, NAME being [`Figure::name`].
-///
-/// # Errors
-/// A picture that cannot be painted.
-pub fn markdown(study: &Study) -> Result<String> {
-    Ok(markdown::render(&contents::document(study)?))
+pub fn markdown(study: &Study) -> String {
+    let mut blocks = vec![format!("# {}", markdown::plain(&study.title))];
+    blocks.extend(study.opening.iter().flat_map(|opening| markdown::paragraphs(opening)));
+    // In reading order: the answer, what it means, the evidence, how to repeat it.
+    if study.paper {
+        blocks.extend(summary::section(study));
+    }
+    blocks.extend(rules::section(study));
+    blocks.extend(datasets::section(&study.details));
+    blocks.extend(tables::sections(study));
+    blocks.extend(figures::section(&study.figures));
+    if study.paper {
+        blocks.extend(errata::section());
+    }
+    blocks.extend(provenance::section(study));
+    blocks.join("\n\n") + "\n"
 }
 
 /// The report as one HTML page that needs neither network, nor scripts, nor other files.
@@ -78,7 +89,7 @@ pub fn markdown(study: &Study) -> Result<String> {
 /// # Errors
 /// A picture that cannot be painted.
 pub fn page(study: &Study) -> Result<String> {
-    Ok(page::render(&contents::document(study)?))
+    page::render(&study.title, &markdown(study), &study.figures)
 }
 
 #[cfg(test)]

@@ -2,30 +2,23 @@
 
 use std::time::Duration;
 
+use super::markdown::plain;
 use crate::protocol::RAW;
+use crate::table::Table;
 
 /// Shown where there is no value.
 pub(super) const NOTHING: &str = "–";
 
-/// The learners of the paper's tables, in its order.
-const PUBLISHED: [&str; 7] = ["pca", "lpp*", "dne", "lfda", "self", "ss-dne", "ss-lfda"];
-
-/// Whether the paper's tables have no such column.
-pub(super) fn is_beyond_the_paper(learner: &str) -> bool {
-    !PUBLISHED.contains(&learner)
-}
-
-/// `ss-dne` as people write it.
+/// `ss-dne` as people write it, in Markdown.
 pub(super) fn learner(name: &str) -> String {
-    if name == RAW { "raw 1-NN".into() } else { name.to_uppercase() }
+    if name == RAW { "raw 1-NN".into() } else { plain(&name.to_uppercase()) }
 }
 
-/// `paper` in a sentence.
-pub(super) fn constraint(name: &str) -> String {
-    match name {
-        "paper" => "the paper's constraint".into(),
-        "blended" => "the blended constraint".into(),
-        other => format!("the constraint {other}"),
+/// How the parameters of a table were chosen; the constraint matters only to learners that have one.
+pub(super) fn choice(table: &Table) -> String {
+    match table.constraint() {
+        Some(constraint) => format!("Rule `{}`, constraint `{constraint}`", table.rule),
+        None => format!("Rule `{}`", table.rule),
     }
 }
 
@@ -52,15 +45,6 @@ pub(super) fn signed(distance: f64) -> String {
     }
 }
 
-/// `LPP*, DNE and SELF`.
-pub(super) fn listed(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [start @ .., last] => format!("{} and {last}", start.join(", ")),
-    }
-}
-
 /// `2 h 5 min`, `5 min 12 s` or `12.3 s`: what helps to judge whether to repeat it.
 pub(super) fn duration(time: Duration) -> String {
     let seconds = time.as_secs();
@@ -77,13 +61,7 @@ mod tests {
 
     #[test]
     fn names_are_those_of_people() {
-        assert_eq!(["raw", "lpp*", "ss-lfda"].map(learner), ["raw 1-NN", "LPP*", "SS-LFDA"]);
-        assert!(is_beyond_the_paper("mfa") && !is_beyond_the_paper("self"));
-        let names = ["a", "b", "c"].map(String::from);
-        assert_eq!(
-            [listed(&names), listed(&names[..2]), listed(&names[..1])],
-            ["a, b and c", "a and b", "a"]
-        );
+        assert_eq!(["raw", "lpp*", "ss-lfda"].map(learner), ["raw 1-NN", "LPP\\*", "SS-LFDA"]);
     }
 
     #[test]

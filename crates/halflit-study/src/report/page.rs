@@ -1,10 +1,13 @@
-//! A document as one page that needs neither network, nor scripts, nor other files.
+//! Markdown as one page that needs neither network, nor scripts, nor other files.
 
-use super::document::{Block, Column, Document, Grid, GridRow};
+use std::collections::BTreeMap;
+
 use halflit_report::escape;
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
-use super::html::inline;
-use super::text::{Span, Text};
+use super::figures::file;
+use crate::error::Result;
+use crate::figures::Figure;
 
 const STYLE: &str = include_str!("page.css");
 /// Nothing may be fetched and nothing may run, whatever the data contain.
@@ -12,111 +15,71 @@ const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 /// Inside a page SVG needs no namespace.
 const NAMESPACE: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
+/// Wide tables scroll by themselves, also by keyboard.
+const TABLE: &str =
+    "<div class=\"table\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>";
 
-/// The whole document.
-pub(super) fn render(document: &Document) -> String {
-    let ids = ids(document);
-    let blocks = document.blocks.iter().zip(&ids);
-    format!(
+/// The page, with the pictures drawn into it and links to every section.
+pub(super) fn render(title: &str, markdown: &str, figures: &[Figure]) -> Result<String> {
+    Ok(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"generator\" content=\"halflit-study {version}\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <a class=\"skip\" href=\"#content\">Skip to the results</a>\n<header>\n<h1>{title}</h1>\n</header>\n\
-         {contents}<main id=\"content\">\n{main}</main>\n<footer><p>Made with halflit.</p></footer>\n</body>\n</html>\n",
+         <a class=\"skip\" href=\"#section-1\">Skip to the results</a>\n<main>\n{body}</main>\n\
+         <footer><p>Made with halflit.</p></footer>\n</body>\n</html>\n",
         version = env!("CARGO_PKG_VERSION"),
-        title = escape(&document.title),
-        contents = contents(document, &ids),
-        main = blocks.map(|(part, id)| block(part, id)).collect::<String>(),
-    )
+        title = escape(title),
+        body = body(&with_contents(markdown), &drawn(figures)?),
+    ))
 }
 
-/// A name for every heading to link to, from its words; empty for other blocks.
-fn ids(document: &Document) -> Vec<String> {
-    let mut ids: Vec<String> = Vec::new();
-    for block in &document.blocks {
-        let Block::Heading(_, text) = block else {
-            ids.push(String::new());
-            continue;
-        };
-        let words = text.words().to_lowercase();
-        let parts =
-            words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
-        let plain = parts.collect::<Vec<_>>().join("-");
-        let numbered = (2..).map(|number| format!("{plain}-{number}"));
-        let mut free = [plain.clone()].into_iter().chain(numbered).filter(|id| !ids.contains(id));
-        ids.extend(free.next());
-    }
-    ids
-}
-
-/// Sections, and the parts of each below it.
-fn contents(document: &Document, ids: &[String]) -> String {
-    let (mut list, mut depth) = (String::new(), 2);
-    for (block, id) in document.blocks.iter().zip(ids) {
-        let Block::Heading(level @ (2 | 3), text) = block else { continue };
-        match (depth, *level) {
-            (2, 3) => list.push_str("<ul>\n"),
-            (3, 2) => list.push_str("</li></ul></li>\n"),
-            _ if !list.is_empty() => list.push_str("</li>\n"),
-            _ => {}
-        }
-        depth = *level;
-        list.push_str(&format!("<li><a href=\"#{id}\">{}</a>", inline(text)));
-    }
-    let end = if depth == 3 { "</li></ul></li>" } else { "</li>" };
-    format!("<nav aria-label=\"Contents\">\n<ul>\n{list}{end}\n</ul>\n</nav>\n")
-}
-
-fn block(block: &Block, id: &str) -> String {
-    match block {
-        Block::Heading(level, text) => {
-            format!("<h{level} id=\"{id}\">{}</h{level}>\n", inline(text))
-        }
-        Block::Paragraph(text) => format!("<p>{}</p>\n", inline(text)),
-        Block::Note(text) => format!("<p class=\"note\">{}</p>\n", inline(text)),
-        Block::List(items) => {
-            let item = |text: &Text| format!("<li>{}</li>\n", inline(text));
-            format!("<ul>\n{}</ul>\n", items.iter().map(item).collect::<String>())
-        }
-        Block::Table(grid) => table(grid),
-        Block::Picture { svg, caption, .. } => format!(
-            "<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n",
-            svg.replace(NAMESPACE, ""),
-            inline(caption)
-        ),
-        Block::Code(code) => format!("<pre><code>{}</code></pre>\n", escape(code)),
-    }
-}
-
-/// Wide tables scroll by themselves, also by keyboard.
-fn table(grid: &Grid) -> String {
-    let class = |column: &Column| if column.number { " class=\"number\"" } else { "" };
-    let head = |column: &Column| {
-        format!("<th scope=\"col\"{}>{}</th>", class(column), inline(&column.head))
+/// The same with a list of its sections and their parts under the headline.
+fn with_contents(markdown: &str) -> String {
+    let (headline, rest) = markdown.split_once("\n\n").unwrap_or((markdown, ""));
+    let headings = rest.lines().filter_map(|line| line.split_once(' '));
+    let sections = headings.filter(|(marks, _)| ["##", "###"].contains(marks));
+    let item = |(number, (marks, words)): (usize, (&str, &str))| {
+        format!("{}- [{words}](#section-{})\n", "  ".repeat(marks.len() - 2), number + 1)
     };
-    let row = |row: &GridRow| {
-        let cell = |(place, (column, text)): (usize, (&Column, &Text))| match place {
-            0 => format!("<th scope=\"row\">{}</th>", inline(text)),
-            _ => format!("<td{}>{}</td>", class(column), inline(text)),
-        };
-        let cells: String = grid.columns.iter().zip(&row.cells).enumerate().map(cell).collect();
-        format!("<tr{}>{cells}</tr>\n", if row.light { " class=\"light\"" } else { "" })
-    };
-    format!(
-        "<div class=\"{}\" role=\"region\" aria-label=\"{}\" tabindex=\"0\">\n<table>\n<caption>{}</caption>\n\
-         <thead>\n<tr>{}</tr>\n</thead>\n<tbody>\n{}</tbody>\n</table>\n</div>\n",
-        if is_raised(grid) { "table raised" } else { "table" },
-        escape(&grid.caption.words()),
-        inline(&grid.caption),
-        grid.columns.iter().map(head).collect::<String>(),
-        grid.rows.iter().map(row).collect::<String>()
-    )
+    let items: String = sections.enumerate().map(item).collect();
+    format!("{headline}\n\n<nav aria-label=\"Contents\">\n\n{items}\n</nav>\n\n{rest}")
 }
 
-/// Whether numbers need room for what is raised beside them.
-fn is_raised(grid: &Grid) -> bool {
-    let mut spans = grid.rows.iter().flat_map(|row| &row.cells).flat_map(|text| &text.0);
-    spans.any(|span| matches!(span, Span::Superscript(_)))
+/// The pictures by the names of their files.
+fn drawn(figures: &[Figure]) -> Result<BTreeMap<String, String>> {
+    let svg = |figure: &Figure| Ok((file(figure), figure.picture.svg()?.replace(NAMESPACE, "")));
+    figures.iter().map(svg).collect()
+}
+
+fn body(markdown: &str, drawn: &BTreeMap<String, String>) -> String {
+    let (mut section, mut in_picture) = (0, false);
+    let parser = Parser::new_ext(markdown, Options::ENABLE_TABLES);
+    let events = parser.filter_map(|event| match event {
+        Event::Start(Tag::Image { dest_url, .. }) => {
+            in_picture = true;
+            drawn.get(&*dest_url).map(|svg| Event::InlineHtml(svg.as_str().into()))
+        }
+        Event::End(TagEnd::Image) => {
+            in_picture = false;
+            None
+        }
+        // The words for those who cannot see the picture; the drawing has its own.
+        _ if in_picture => None,
+        Event::Start(Tag::Heading {
+            level: level @ (HeadingLevel::H2 | HeadingLevel::H3), ..
+        }) => {
+            section += 1;
+            Some(heading(level, format!("section-{section}").into()))
+        }
+        other => Some(other),
+    });
+    let mut page = String::new();
+    html::push_html(&mut page, events);
+    page.replace("<table>", TABLE).replace("</table>", "</table></div>")
+}
+
+fn heading<'a>(level: HeadingLevel, id: CowStr<'a>) -> Event<'a> {
+    Event::Start(Tag::Heading { level, id: Some(id), classes: Vec::new(), attrs: Vec::new() })
 }

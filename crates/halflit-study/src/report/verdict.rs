@@ -1,112 +1,105 @@
 //! A row of a table judged against the paper, in one plain sentence.
 
-mod nearness;
-
 use super::names;
-use crate::table::{Contest, Entry, Line};
+use crate::table::{Entry, Line};
 
-/// How a contest ended here and in the paper; the order is that in a sentence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
-    WonAsPublished,
-    Won,
-    WonHereOnly,
-    NeverWon,
-    Lost,
-    LostHereOnly,
-}
-
-struct Contender {
-    name: String,
-    outcome: Outcome,
-    opponent: String,
-}
-
-/// Whether SS-DNE and SS-LFDA win as published, and how far they are from the published values.
+/// Whether each SS-X of the paper wins as published, and how far it is from the published value.
 pub(super) fn verdict(line: &Line) -> String {
-    let own: Vec<&Entry> = line.entries.iter().filter(|e| e.is_of_the_paper()).collect();
-    let contenders: Vec<Contender> = own.iter().filter_map(|entry| contender(entry)).collect();
-    let distance = |entry: &&Entry| {
-        let distance = entry.distance().filter(|distance| distance.is_finite())?;
-        Some((names::learner(&entry.learner), names::rounded(distance)))
-    };
-    let distances: Vec<(String, f64)> = own.iter().filter_map(distance).collect();
-    let lost = |entry: &&&Entry| entry.splits == 0;
-    let lost: Vec<String> = own.iter().filter(lost).map(|e| names::learner(&e.learner)).collect();
-    let unfitted =
-        (!lost.is_empty()).then(|| format!("{} could not be fitted", names::listed(&lost)));
-    let parts = [contests(contenders), nearness::phrase(&distances), unfitted];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() {
-        return "Nothing to compare with the paper.".into();
+    let clauses: Vec<String> = line.entries.iter().filter_map(clause).collect();
+    match clauses.as_slice() {
+        [] => "Nothing to compare with the paper.".into(),
+        clauses => format!("{}.", clauses.join("; ")),
     }
-    format!("{}.", parts.join("; "))
 }
 
-fn contender(entry: &Entry) -> Option<Contender> {
-    let Contest { won, opponent, .. } = entry.contest.as_ref()?;
-    let outcome = match (won, entry.printed.map(|printed| printed.bold)) {
-        (true, Some(true)) => Outcome::WonAsPublished,
-        (true, None) => Outcome::Won,
-        (true, Some(false)) => Outcome::WonHereOnly,
-        (false, Some(false)) => Outcome::NeverWon,
-        (false, None) => Outcome::Lost,
-        (false, Some(true)) => Outcome::LostHereOnly,
-    };
+fn clause(entry: &Entry) -> Option<String> {
+    let won_in_paper = entry.claim()?.bold;
     let name = names::learner(&entry.learner);
-    Some(Contender { name, outcome, opponent: names::learner(opponent) })
-}
-
-fn contests(mut contenders: Vec<Contender>) -> Option<String> {
-    contenders.sort_by_key(|contender| contender.outcome);
-    match contenders.as_slice() {
-        [] => None,
-        [one, other, ..] if one.outcome == other.outcome => Some(together(one, other)),
-        [one, other, ..] => {
-            let is_won = |contender: &Contender| contender.outcome <= Outcome::WonHereOnly;
-            let joint = if is_won(one) == is_won(other) { "and" } else { "but" };
-            Some(format!("{}, {joint} {}", alone(one), alone(other)))
-        }
-        [one] => Some(alone(one)),
+    if entry.splits == 0 {
+        return Some(format!("{name} could not be fitted"));
     }
-}
-
-fn alone(contender: &Contender) -> String {
-    let Contender { name, outcome, opponent } = contender;
-    match outcome {
-        Outcome::WonAsPublished => format!("{name} beats its opponents, as published"),
-        Outcome::Won => format!("{name} beats its opponents"),
-        Outcome::WonHereOnly => {
-            format!("{name} beats its opponents, which it did not in the paper")
+    let outcome = match entry.contest.as_ref().map(|contest| (contest.won, won_in_paper)) {
+        None => "has no opponent here".into(),
+        Some((true, true)) => "beats its opponents, as published".into(),
+        Some((true, false)) => "beats its opponents, which it did not in the paper".into(),
+        Some((false, false)) => "wins neither here nor in the paper".into(),
+        Some((false, true)) => {
+            let opponent = entry.contest.as_ref().map_or("", |contest| &contest.opponent);
+            format!("won in the paper and does not beat {} here", names::learner(opponent))
         }
-        Outcome::NeverWon => format!("{name} wins neither here nor in the paper"),
-        Outcome::Lost => format!("{name} does not beat {opponent}"),
-        Outcome::LostHereOnly => {
-            format!("{name}, which won in the paper, does not beat {opponent}")
-        }
-    }
-}
-
-/// Both ended alike.
-fn together(one: &Contender, other: &Contender) -> String {
-    let both = format!("{} and {} both beat their opponents", one.name, other.name);
-    let opponents = match one.opponent == other.opponent {
-        true => one.opponent.clone(),
-        false => format!("{} and {}, respectively", one.opponent, other.opponent),
     };
-    let neither =
-        format!("Neither {} nor {} beats its best opponent ({opponents})", one.name, other.name);
-    match one.outcome {
-        Outcome::WonAsPublished => format!("{both}, as published"),
-        Outcome::Won => both,
-        Outcome::WonHereOnly => format!("{both}, which they did not in the paper"),
-        Outcome::NeverWon => {
-            format!("{} and {} win neither here nor in the paper", one.name, other.name)
-        }
-        Outcome::Lost => neither,
-        Outcome::LostHereOnly => format!("{neither}, though both won in the paper"),
+    Some(format!("{name} {outcome} ({})", nearness(entry.distance()?)))
+}
+
+/// How far from the published value, in standard errors of the difference.
+fn nearness(distance: f64) -> String {
+    let distance = names::rounded(distance);
+    let side = if distance < 0.0 { "below" } else { "above" };
+    match distance.abs() {
+        size if size <= 2.0 => "within two standard errors of the published value".into(),
+        size => format!("{size:.1} standard errors {side} the published value"),
     }
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::protocol::{Printed, Space};
+    use crate::table::Contest;
+
+    /// SS-X: whether it wins here, whether it won in the paper, and its distance from the published value.
+    fn entry(learner: &str, won: bool, bold: bool, distance: f64) -> Entry {
+        Entry {
+            learner: learner.into(),
+            mean: 70.0 + distance,
+            standard_error: 0.8,
+            splits: 25,
+            failed: 0,
+            contest: Some(Contest { opponent: "lpp*".into(), won, level: None }),
+            printed: Some(Printed { mean: 70.0, standard_error: 0.6, bold, level: None }),
+        }
+    }
+
+    fn of(entries: Vec<Entry>) -> String {
+        verdict(&Line { dataset: "BCI".into(), labeled: 10, space: Space::Linear, entries })
+    }
+
+    #[test]
+    fn every_ending_has_its_words() {
+        let start = |won, bold| {
+            let text = of(vec![entry("ss-dne", won, bold, 0.0)]);
+            text.split(" (").next().unwrap_or_default().to_owned()
+        };
+        assert_eq!(start(true, true), "SS-DNE beats its opponents, as published");
+        assert_eq!(start(true, false), "SS-DNE beats its opponents, which it did not in the paper");
+        assert_eq!(start(false, false), "SS-DNE wins neither here nor in the paper");
+        assert_eq!(start(false, true), "SS-DNE won in the paper and does not beat LPP\\* here");
+    }
+
+    #[test]
+    fn distances_are_named() {
+        let end = |distance| {
+            let text = of(vec![entry("ss-dne", true, true, distance)]);
+            text.split(" (").nth(1).unwrap_or_default().to_owned()
+        };
+        assert_eq!(end(-2.04), "within two standard errors of the published value).");
+        assert_eq!(end(-3.1), "3.1 standard errors below the published value).");
+        assert_eq!(end(2.4), "2.4 standard errors above the published value).");
+    }
+
+    #[test]
+    fn what_cannot_be_judged_is_said() {
+        let mut unfitted = entry("ss-lfda", false, true, f64::NAN);
+        (unfitted.splits, unfitted.failed, unfitted.contest) = (0, 25, None);
+        let mut alone = entry("ss-dne", false, true, 0.0);
+        alone.contest = None;
+        assert_eq!(
+            of(vec![alone, unfitted]),
+            "SS-DNE has no opponent here (within two standard errors of the published value); SS-LFDA could not be \
+             fitted."
+        );
+        let mut unpublished = entry("ss-mfa", true, true, 0.0);
+        unpublished.printed = None;
+        assert_eq!(of(vec![unpublished]), "Nothing to compare with the paper.");
+    }
+}

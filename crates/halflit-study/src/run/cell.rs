@@ -1,13 +1,15 @@
 //! One dataset in one space: a row of a table.
 
-use halflit::evaluation::{Prepared, Trial, auto, cross_validation};
-use halflit::{AnyLearner, Labels, Learner, Reduction};
+use halflit::choose::Trial;
+use halflit::evaluation::fold_count;
+use halflit::{Labels, SpaceChoice};
 
 use super::contestant::{Contestant, contestants_of};
-use super::split::{Split, gather};
+use super::scene::Scene;
+use super::split::Split;
 use super::{Choices, Journal, Key, Record};
 use crate::error::Result;
-use crate::protocol::{DatasetPlan, Protocol, RAW, Space};
+use crate::protocol::{DatasetPlan, Protocol, Space};
 use crate::sources::Loaded;
 
 /// A dataset, a space, and what is to be done there.
@@ -16,15 +18,7 @@ pub(super) struct Cell<'p> {
     loaded: &'p Loaded,
     space: Space,
     choices: &'p Choices,
-    base: Reduction<AnyLearner>,
     contestants: Vec<Contestant>,
-}
-
-/// The labels of a split as its learners see them, and the test.
-struct Scene<'s, 'a> {
-    prepared: &'s Prepared<'a>,
-    labels: Labels,
-    test: Trial,
 }
 
 impl<'p> Cell<'p> {
@@ -35,13 +29,11 @@ impl<'p> Cell<'p> {
         space: Space,
         choices: &'p Choices,
     ) -> Result<Self> {
-        let mut base = Reduction::new(AnyLearner::named("pca")?, plan.dimension);
-        base.kernel = space.kernel(choices.kernel_constant);
         let mut contestants = Vec::new();
         for name in &protocol.learners {
-            contestants.extend(contestants_of(name, &protocol.grid, &base, choices)?);
+            contestants.extend(contestants_of(name, &protocol.grid, plan.dimension, choices)?);
         }
-        Ok(Self { plan, loaded, space, choices, base, contestants })
+        Ok(Self { plan, loaded, space, choices, contestants })
     }
 
     /// An estimate of the work of one split, in units of about a microsecond.
@@ -54,73 +46,86 @@ impl<'p> Cell<'p> {
         let rows = self.plan.unlabeled.map_or(samples.rows(), |u| u + self.plan.labeled);
         let rank = self.space.rank(rows, samples.columns()) as u64;
         let solve = 20 + rank.pow(3) / 7_000;
-        solve * (contestant.points * (1 + self.folds(contestant))) as u64
+        let asked = contestant.automatic || self.has_held_out(contestant);
+        let folds = if asked { fold_count(self.plan.labeled) } else { 0 };
+        solve * (contestant.points() * (1 + folds)) as u64
     }
 
-    fn folds(&self, contestant: &Contestant) -> usize {
-        let asked = contestant.automatic || self.choices.rules.iter().any(|r| r.cross_validates());
-        match contestant.points {
-            1 => 0,
-            _ if !asked => 0,
-            // As the library draws them.
-            _ if self.plan.labeled <= 20 => self.plan.labeled,
-            _ => 5,
-        }
+    /// Whether a rule will ask how the points of the grid do on held-out labels.
+    fn has_held_out(&self, contestant: &Contestant) -> bool {
+        contestant.settings.len() > 1 && self.choices.rules.iter().any(|r| r.cross_validates())
     }
 
     /// Where the setting is transductive, all splits share what no label changes.
-    pub(super) fn prepare_once(&self) -> Result<Option<Prepared<'p>>> {
+    pub(super) fn shared_space(&self) -> Result<Option<halflit::Space<'p>>> {
         match self.plan.unlabeled {
-            None => Ok(Some(Prepared::new(self.loaded.data.samples(), &self.base)?)),
+            None => Ok(Some(halflit::Space::of(self.loaded.data.samples(), &self.choice())?)),
             Some(_) => Ok(None),
         }
+    }
+
+    fn choice(&self) -> SpaceChoice {
+        let kernel = self.space.kernel(self.choices.kernel_constant);
+        SpaceChoice { kernel, ..SpaceChoice::default() }
     }
 
     /// Every contestant on one split.
     pub(super) fn split(
         &self,
         number: usize,
-        shared: Option<&Prepared<'p>>,
+        shared: Option<&halflit::Space<'p>>,
         journal: &Journal,
         advance: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Record>> {
         let truth = self.loaded.data.labels();
         let split = Split::draw(truth, self.plan, self.choices.seed, number)?;
         match shared {
-            Some(prepared) => {
-                let labels = truth.hide(&split.unlabeled);
+            Some(space) => {
                 let test = Trial::hiding(truth, &split.unlabeled);
-                self.contest(number, &Scene { prepared, labels, test }, journal, advance)
-            }
-            None => {
-                let inside = [split.labeled.as_slice(), split.unlabeled.as_slice()].concat();
-                let samples = gather(self.loaded.data.samples(), &inside)?;
-                let hidden: Vec<usize> = (split.labeled.len()..inside.len()).collect();
-                let labels = truth.gather(&inside).hide(&hidden);
-                let prepared = Prepared::new(&samples, &self.base)?;
-                let classes = split.outside.iter().filter_map(|&row| truth.class_of(row)).collect();
-                let outside = gather(self.loaded.data.samples(), &split.outside)?;
-                let test = prepared.trial_outside(labels.clone(), &outside, classes)?;
-                let scene = Scene { prepared: &prepared, labels, test };
+                let scene = self.scene(space, truth.hide(&split.unlabeled), test);
                 self.contest(number, &scene, journal, advance)
             }
+            None => {
+                let samples = self.loaded.data.samples().gather(&split.inside());
+                let space = halflit::Space::of(&samples, &self.choice())?;
+                let labels = split.labels_inside(truth);
+                let test = self.test_outside(&space, &split, labels.clone())?;
+                self.contest(number, &self.scene(&space, labels, test), journal, advance)
+            }
         }
+    }
+
+    fn scene<'s>(&self, space: &'s halflit::Space<'s>, labels: Labels, test: Trial) -> Scene<'s> {
+        let (dimension, seed) = (self.plan.dimension, self.choices.seed);
+        Scene { space, labels, test, dimension, seed }
+    }
+
+    fn test_outside(
+        &self,
+        space: &halflit::Space<'_>,
+        split: &Split,
+        labels: Labels,
+    ) -> Result<Trial> {
+        let truth = self.loaded.data.labels();
+        let classes = split.outside.iter().filter_map(|&row| truth.class_of(row)).collect();
+        let outside = self.loaded.data.samples().gather(&split.outside);
+        Ok(Trial::outside(space, labels, &outside, classes)?)
     }
 
     fn contest(
         &self,
         split: usize,
-        scene: &Scene<'_, '_>,
+        scene: &Scene<'_>,
         journal: &Journal,
         advance: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Record>> {
         let mut records = Vec::new();
         for contestant in &self.contestants {
-            let key = self.key(contestant, split);
-            let record = match journal.get(&key, self.folds(contestant) > 0 && !key.automatic) {
+            let (key, with_held_out) = (self.key(contestant, split), self.has_held_out(contestant));
+            let record = match journal.get(&key, with_held_out) {
                 Some(known) => known.clone(),
                 None => {
-                    let record = self.record(contestant, key, scene)?;
+                    let record = scene.record(contestant, key, with_held_out)?;
                     journal.keep(&record)?;
                     record
                 }
@@ -136,66 +141,10 @@ impl<'p> Cell<'p> {
             dataset: self.plan.name(),
             labeled: self.plan.labeled,
             space: self.space,
-            learner: contestant.learner.as_ref().map_or(RAW, |learner| learner.name()).into(),
+            learner: contestant.name().into(),
             constraint: contestant.constraint.clone(),
             automatic: contestant.automatic,
             split,
         }
-    }
-
-    fn record(&self, contestant: &Contestant, key: Key, scene: &Scene<'_, '_>) -> Result<Record> {
-        let empty = Record {
-            key,
-            settings: vec![],
-            held_out: vec![],
-            right: vec![],
-            tested: 0,
-            failed: None,
-        };
-        let Some(learner) = &contestant.learner else {
-            let outcome = scene.prepared.nearest(&scene.test)?;
-            let (settings, right) = (vec![(None, None)], vec![outcome.right]);
-            return Ok(Record { settings, right, tested: outcome.tested, ..empty });
-        };
-        let reduction = Reduction { learner: learner.clone(), ..self.base.clone() };
-        match self.fill(contestant, &reduction, scene, empty.clone()) {
-            Ok(record) => Ok(record),
-            Err(halflit::Error::NoUsableFold { reason }) => {
-                Ok(Record { failed: Some(reason), ..empty })
-            }
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    fn fill(
-        &self,
-        contestant: &Contestant,
-        reduction: &Reduction<AnyLearner>,
-        scene: &Scene<'_, '_>,
-        mut record: Record,
-    ) -> halflit::Result<Record> {
-        let (prepared, labels, quiet) = (scene.prepared, &scene.labels, &|_: usize, _: usize| {});
-        let settings = match contestant.automatic {
-            true => vec![auto(prepared, reduction, labels, self.choices.seed, quiet)?.best.setting],
-            false => contestant.grid.settings(reduction)?,
-        };
-        if self.folds(contestant) > 0 && !contestant.automatic {
-            let folds = cross_validation(labels, self.choices.seed)?;
-            let trials: Vec<Trial> = folds.iter().map(|rows| Trial::hiding(labels, rows)).collect();
-            let scores = prepared.scores_of(reduction, settings.clone(), &trials, quiet)?;
-            let sum = |point: usize| {
-                let outcomes = scores.trials.iter().filter_map(|trial| trial.outcomes.get(point));
-                outcomes.fold((0, 0, 0.0), |sum, o| {
-                    (sum.0 + o.right, sum.1 + o.tested, sum.2 + o.margin)
-                })
-            };
-            record.held_out = (0..settings.len()).map(sum).collect();
-        }
-        let test = std::slice::from_ref(&scene.test);
-        let scores = prepared.scores_of(reduction, settings.clone(), test, quiet)?;
-        record.settings = settings.iter().map(|s| (s.gamma, s.alpha)).collect();
-        record.right = scores.trials[0].outcomes.iter().map(|outcome| outcome.right).collect();
-        record.tested = scores.trials[0].outcomes.first().map_or(0, |outcome| outcome.tested);
-        Ok(record)
     }
 }

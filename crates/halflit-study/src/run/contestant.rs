@@ -1,78 +1,81 @@
 //! A learner as it enters a comparison.
 
-use halflit::evaluation::Grid;
-use halflit::{AnyLearner, Learner, Reduction};
+use halflit::choose::{Grid, Rule, Setting};
+use halflit::{AnyLearner, AxisWeights, Learner};
 
 use super::Choices;
 use crate::error::Result;
-use crate::protocol::RAW;
-use crate::rule::Rule;
+use crate::protocol::{RAW, supervised_form};
 
-/// A learner with one constraint.
+/// A learner with one constraint and one way to its parameters.
 pub(super) struct Contestant {
-    /// Absent for the nearest neighbour without any.
+    /// Absent for the nearest neighbour without any learner.
     pub(super) learner: Option<AnyLearner>,
+    /// That of a learner which has the choice.
     pub(super) constraint: Option<String>,
-    pub(super) grid: Grid,
-    /// Whether γ and α come from the automatic rule and not from the grid.
+    /// Whether parameters come from the automatic choice and not from the grid.
     pub(super) automatic: bool,
-    /// Points of the grid.
-    pub(super) points: usize,
+    /// The points of the grid; none where the choice is automatic or there is no learner.
+    pub(super) settings: Vec<Setting>,
+}
+
+impl Contestant {
+    pub(super) fn name(&self) -> &'static str {
+        self.learner.as_ref().map_or(RAW, |learner| learner.name())
+    }
+
+    /// How many settings are tried, about as many as the usual ones where the choice is automatic.
+    pub(super) fn points(&self) -> usize {
+        let usual = self.learner.as_ref().filter(|_| self.automatic).map(Grid::default_for);
+        let tried = usual.map(|grid| grid.gamma.len().max(1) * grid.alpha.len().max(1));
+        tried.unwrap_or(self.settings.len().max(1))
+    }
 }
 
 /// A learner once for every constraint, over the grid and automatically, as far as the rules ask for it.
 pub(super) fn contestants_of(
     name: &str,
     grid: &Grid,
-    base: &Reduction<AnyLearner>,
+    dimension: usize,
     choices: &Choices,
 ) -> Result<Vec<Contestant>> {
-    if name == RAW {
-        let grid = Grid::default();
-        return Ok(vec![Contestant {
-            learner: None,
-            constraint: None,
-            grid,
-            automatic: false,
-            points: 1,
-        }]);
-    }
     let mut contestants = Vec::new();
-    for (learner, constraint) in variants(AnyLearner::named(name)?, &choices.constraints)? {
-        let own = Grid {
-            gamma: if learner.gamma().is_some() { grid.gamma.clone() } else { vec![] },
-            alpha: if learner.alpha().is_some() { grid.alpha.clone() } else { vec![] },
-            ..grid.clone()
-        };
-        let reduction = Reduction { learner: learner.clone(), ..base.clone() };
-        let points = own.settings(&reduction)?.len();
-        let over_grid = choices.rules.iter().any(|&rule| rule != Rule::Auto) || points == 1;
-        let automatic = choices.rules.contains(&Rule::Auto) && points > 1;
-        for automatic in [(over_grid, false), (automatic, true)].iter().filter(|c| c.0).map(|c| c.1)
-        {
-            let (learner, constraint) = (Some(learner.clone()), constraint.clone());
-            contestants.push(Contestant {
-                learner,
-                constraint,
-                grid: own.clone(),
-                automatic,
-                points,
-            });
+    for (learner, constraint) in variants(name, &choices.constraints)? {
+        for automatic in [false, true] {
+            if choices.rules.iter().any(|&rule| automatic == (rule == Rule::Auto)) {
+                let settings = match &learner {
+                    Some(learner) if !automatic => points(grid, learner, dimension)?,
+                    _ => Vec::new(),
+                };
+                let (learner, constraint) = (learner.clone(), constraint.clone());
+                contestants.push(Contestant { learner, constraint, automatic, settings });
+            }
         }
     }
     Ok(contestants)
 }
 
-/// A semi-supervised learner once for every constraint, any other as it is.
+/// The points of the grid as far as they are of use to the learner.
+fn points(grid: &Grid, learner: &AnyLearner, dimension: usize) -> Result<Vec<Setting>> {
+    let own = grid.clone().of_use_to(learner);
+    Ok(own.settings(learner, dimension, AxisWeights::default())?)
+}
+
+/// SS-X once for every constraint, any other learner as it is, and no learner for `raw`.
 fn variants(
-    learner: AnyLearner,
+    name: &str,
     constraints: &[String],
-) -> Result<Vec<(AnyLearner, Option<String>)>> {
-    if !learner.name().starts_with("ss-") {
-        return Ok(vec![(learner, None)]);
+) -> Result<Vec<(Option<AnyLearner>, Option<String>)>> {
+    if name == RAW {
+        return Ok(vec![(None, None)]);
     }
-    let variant = |name: &String| {
-        Ok((learner.clone().with("constraint", name.as_str())?, Some(name.clone())))
+    let learner = AnyLearner::named(name)?;
+    if supervised_form(learner.name()).is_none() {
+        return Ok(vec![(Some(learner), None)]);
+    }
+    let variant = |constraint: &String| {
+        let learner = learner.with("constraint", constraint.as_str())?;
+        Ok((Some(learner), Some(constraint.clone())))
     };
     constraints.iter().map(variant).collect()
 }

@@ -1,4 +1,4 @@
-//! Records on disk as they come, one a line, so that a run can go on where it was stopped.
+//! Records on disk as they come, one per line, so that a run can go on where it was stopped.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -6,22 +6,26 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use halflit::choose::Grid;
 use serde::{Deserialize, Serialize};
 
 use super::record::{Key, Record};
 use crate::error::{Result, StudyError};
+use crate::protocol::DatasetPlan;
 
 /// What a record depends on beside its key: records of another run are not mixed in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Terms {
-    /// Version of this program.
+    /// Version of this program, and the commit where it is known: other code may give other numbers.
     pub version: String,
     /// Seed of the splits.
     pub seed: u64,
     /// c in (⟨x, x′⟩ + c)².
     pub kernel_constant: f64,
-    /// The grid, as JSON.
-    pub grid: String,
+    /// The grid of every protocol.
+    pub grids: Vec<Grid>,
+    /// How every dataset is split, and to how many dimensions it is reduced.
+    pub plans: Vec<DatasetPlan>,
     /// Name and digest of every dataset.
     pub data: Vec<(String, String)>,
 }
@@ -73,13 +77,8 @@ impl Journal {
 
     /// A record of an earlier run, if it has what is needed.
     pub(super) fn get(&self, key: &Key, with_held_out: bool) -> Option<&Record> {
-        let complete = |record: &&Record| {
-            !with_held_out
-                || !record.held_out.is_empty()
-                || !record.has_choice()
-                || record.failed.is_some()
-        };
-        self.known.get(key).filter(complete)
+        let has_held_out = |record: &Record| !record.held_out.is_empty() || record.failed.is_some();
+        self.known.get(key).filter(|record| !with_held_out || has_held_out(record))
     }
 
     pub(super) fn keep(&self, record: &Record) -> Result<()> {

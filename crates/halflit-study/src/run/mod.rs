@@ -4,6 +4,7 @@ mod cell;
 mod contestant;
 mod journal;
 mod record;
+mod scene;
 mod split;
 
 pub use journal::{Journal, Terms};
@@ -11,12 +12,12 @@ pub use record::{Key, Record};
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use halflit::choose::Rule;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
 use crate::protocol::{DatasetPlan, Protocol};
-use crate::rule::Rule;
 use crate::sources::Loaded;
 use cell::Cell;
 
@@ -83,7 +84,7 @@ pub fn run(
     let advance = |work: u64| progress(done.fetch_add(work, Ordering::Relaxed) + work, total);
     let mut records = vec![Vec::new(); tasks.len()];
     for (number, splits, cell) in &cells {
-        let shared = cell.prepare_once()?;
+        let shared = cell.shared_space()?;
         let of_split = |split| cell.split(split, shared.as_ref(), journal, &advance);
         let found: Vec<Vec<Record>> =
             (0..*splits).into_par_iter().map(of_split).collect::<Result<_>>()?;

@@ -1,7 +1,7 @@
 //! One random split of a dataset.
 
+use halflit::Labels;
 use halflit::evaluation::{draw_labeled, draw_labeled_per_class};
-use halflit::{Labels, Samples};
 
 use crate::error::Result;
 use crate::protocol::DatasetPlan;
@@ -40,13 +40,18 @@ impl Split {
         };
         Ok(Self { labeled, unlabeled, outside })
     }
-}
 
-/// Some rows of samples.
-pub(super) fn gather(samples: &Samples<'_>, rows: &[usize]) -> Result<Samples<'static>> {
-    let columns = samples.columns();
-    let values = samples.matrix().gather(rows).into_values();
-    Ok(Samples::from_row_major(values, rows.len(), columns)?)
+    /// The rows that are shown, those with a label first.
+    pub(super) fn inside(&self) -> Vec<usize> {
+        [self.labeled.as_slice(), self.unlabeled.as_slice()].concat()
+    }
+
+    /// The labels of these rows as learners see them.
+    pub(super) fn labels_inside(&self, truth: &Labels) -> Labels {
+        let inside = self.inside();
+        let hidden: Vec<usize> = (self.labeled.len()..inside.len()).collect();
+        truth.gather(&inside).hide(&hidden)
+    }
 }
 
 #[cfg(test)]

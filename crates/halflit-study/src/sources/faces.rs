@@ -12,7 +12,6 @@ use halflit_io::{ReadOptions, read_labels};
 
 use super::draw::{Image, images};
 use super::pgm::Picture;
-use super::table::{read_table, without_options};
 use crate::error::{Result, StudyError};
 
 /// Width and height of a crop.
@@ -23,10 +22,9 @@ const BLOCK: usize = 8;
 /// Draws from a table of reduced faces with the columns `subject` and `pose`.
 pub(super) fn from_table(path: &Path, csv: ReadOptions) -> Result<Dataset<'static>> {
     let (subject, pose) = (Some("subject".into()), Some("pose".into()));
-    let poses = read_labels(&path.into(), &ReadOptions { label: pose, ..csv.clone() })
-        .map_err(|error| without_options(path, error))?;
-    let table =
-        read_table(path, &ReadOptions { label: subject, drop: vec!["pose".into()], ..csv })?;
+    let poses = read_labels(&path.into(), &ReadOptions { label: pose, ..csv.clone() })?;
+    let features = ReadOptions { label: subject, drop: vec!["pose".into()], ..csv };
+    let table = halflit_io::read(&path.into(), &features)?;
     let subjects = table.labels.as_ref().map(|labels| labels.iter()).into_iter().flatten();
     let row_of: HashMap<(&str, &str), &[f64]> = (subjects.zip(poses.iter()))
         .map(|(subject, pose)| (subject.unwrap_or(""), light(pose.unwrap_or(""))))

@@ -51,12 +51,13 @@ pub(super) fn auto<L: Learner + Clone>(
     };
     let summary = scores.summary();
     let margins: Vec<f64> = summary.iter().map(|s| s.margin + confidence(s.index)).collect();
-    let best = match open.gamma && !has_balance {
-        true => scores.best(),
-        false => within_error(&summary, &margins, labels.labeled_rows().len()),
+    // A γ that nothing balances is cross-validated, and the result says so.
+    let (rule, best) = match open.gamma && !has_balance {
+        true => (Rule::Cv, scores.best()),
+        false => (Rule::Auto, within_error(&summary, &margins, labels.labeled_rows().len())),
     };
     let best = best.ok_or(Error::NothingToCompare)?;
-    Ok(Some(Found { rule: Rule::Auto, best, scores, margins }))
+    Ok(Some(Found { rule, best, scores, margins }))
 }
 
 /// Every open power with every open γ, balanced where it can be.

@@ -46,7 +46,7 @@ pub struct Chosen<L> {
 /// How a choice came about.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// By which rule.
+    /// By which rule; where `auto` had nothing to balance, [`Rule::Cv`].
     pub rule: Rule,
     /// The winner, with its scores on held-out labels.
     pub best: SettingScore,

@@ -1,6 +1,7 @@
 //! Where C^u comes from. It sees no label: that is why it may be computed once and shared.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -9,6 +10,7 @@ use super::Cost;
 use crate::data::{Dataset, Samples};
 use crate::error::{Error, Result};
 use crate::graph::Neighborhood;
+use crate::names::unknown_name;
 
 /// A choice of C^u, before its Hadamard power.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -30,7 +32,23 @@ pub enum UnlabelChoice {
     Function(CostFunction),
 }
 
+impl FromStr for UnlabelChoice {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        Ok(match name {
+            "none" => UnlabelChoice::None,
+            "variance" => UnlabelChoice::Variance,
+            "near" => UnlabelChoice::Near(Neighborhood::default()),
+            _ => return Err(unknown_name("unlabel cost", name, Self::NAMES.into_iter())),
+        })
+    }
+}
+
 impl UnlabelChoice {
+    /// Every unlabel cost that has a name.
+    pub const NAMES: [&'static str; 3] = ["none", "variance", "near"];
+
     /// The cost on some samples; nothing where there is no unlabel part.
     ///
     /// # Errors

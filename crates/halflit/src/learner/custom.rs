@@ -1,3 +1,5 @@
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -5,8 +7,9 @@ use super::{Dne, Fda, Lde, Learner, Lfda, Mfa, Mmc, Slots, Snle, Supervised, as_
 use crate::constraint::{Constraint, LabelConstraint};
 use crate::cost::{Cost, CostFunction, UnlabelChoice};
 use crate::data::Dataset;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::graph::{Neighborhood, check_alpha};
+use crate::names::unknown_name;
 use crate::problem::{LabelPart, checked_gamma};
 
 /// Any label cost with any unlabel cost with any constraint.
@@ -28,8 +31,8 @@ use crate::problem::{LabelPart, checked_gamma};
 /// **Identity.** Every other learner is a special case.
 ///
 /// ```
-/// use halflit::{Constraint, Dataset, Fit, Labels, Learner, Samples};
-/// use halflit::learner::{Custom, Dne, LabelChoice, UnlabelChoice};
+/// use halflit::{Constraint, Dataset, Fit, Labels, Learner, Samples, UnlabelChoice};
+/// use halflit::learner::{Custom, Dne, LabelChoice};
 ///
 /// // DNE's label cost with PCA's unlabel cost: not in any paper, one value here.
 /// let learner = Custom {
@@ -73,59 +76,64 @@ impl Default for Custom {
     }
 }
 
-/// Where C^ℓ and B^ℓ come from.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-#[allow(missing_docs)] // the variants are the learners
-pub enum LabelChoice {
-    /// No label part.
-    None,
-    Fda(Fda),
-    Mmc(Mmc),
-    Dne(Dne),
-    Mfa(Mfa),
-    Lde(Lde),
-    Snle(Snle),
-    Lfda(Lfda),
-    /// A cost that is fixed; B^ℓ = I. Cannot be cross-validated, because it does not know which labels are hidden.
-    #[serde(skip)]
-    Given(Cost<'static>),
-    /// A cost computed from the data; B^ℓ = I.
-    #[serde(skip)]
-    Function(CostFunction),
-}
-
-impl LabelChoice {
-    /// The supervised learner whose part is used, if it is one.
-    fn learner(&self) -> Option<&dyn Learner> {
-        match self {
-            LabelChoice::Fda(x) => Some(x),
-            LabelChoice::Mmc(x) => Some(x),
-            LabelChoice::Dne(x) => Some(x),
-            LabelChoice::Mfa(x) => Some(x),
-            LabelChoice::Lde(x) => Some(x),
-            LabelChoice::Snle(x) => Some(x),
-            LabelChoice::Lfda(x) => Some(x),
-            LabelChoice::None | LabelChoice::Given(_) | LabelChoice::Function(_) => None,
+/// Writes the enum of all label costs, its names and the dispatch, from the list of supervised learners.
+macro_rules! label_choices {
+    ($($learner:ident),*) => {
+        /// Where C^ℓ and B^ℓ come from.
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        #[non_exhaustive]
+        #[allow(missing_docs)] // the variants are the learners
+        pub enum LabelChoice {
+            /// No label part.
+            None,
+            $($learner($learner),)*
+            /// A cost that is fixed; B^ℓ = I. Cannot be cross-validated, because it does not know which labels are hidden.
+            #[serde(skip)]
+            Given(Cost<'static>),
+            /// A cost computed from the data; B^ℓ = I.
+            #[serde(skip)]
+            Function(CostFunction),
         }
-    }
 
-    fn slots(&mut self) -> Slots<'_> {
-        match self {
-            LabelChoice::Fda(x) => Supervised::slots(x),
-            LabelChoice::Mmc(x) => Supervised::slots(x),
-            LabelChoice::Dne(x) => Supervised::slots(x),
-            LabelChoice::Mfa(x) => Supervised::slots(x),
-            LabelChoice::Lde(x) => Supervised::slots(x),
-            LabelChoice::Snle(x) => Supervised::slots(x),
-            LabelChoice::Lfda(x) => Supervised::slots(x),
-            LabelChoice::None | LabelChoice::Given(_) | LabelChoice::Function(_) => {
-                Slots::default()
+        impl LabelChoice {
+            /// Every label cost that has a name.
+            pub const NAMES: &'static [&'static str] = &["none", $($learner::NAME),*];
+
+            /// The supervised learner whose part is used, if it is one.
+            fn learner(&self) -> Option<&dyn Learner> {
+                match self {
+                    $(LabelChoice::$learner(learner) => Some(learner),)*
+                    LabelChoice::None | LabelChoice::Given(_) | LabelChoice::Function(_) => None,
+                }
+            }
+
+            fn slots(&mut self) -> Slots<'_> {
+                match self {
+                    $(LabelChoice::$learner(learner) => Supervised::slots(learner),)*
+                    LabelChoice::None | LabelChoice::Given(_) | LabelChoice::Function(_) => {
+                        Slots::default()
+                    }
+                }
             }
         }
-    }
+
+        impl FromStr for LabelChoice {
+            type Err = Error;
+
+            /// That of a supervised learner with its defaults, or `none`.
+            fn from_str(name: &str) -> Result<Self> {
+                match name {
+                    "none" => Ok(LabelChoice::None),
+                    $($learner::NAME => Ok(LabelChoice::$learner($learner::default())),)*
+                    _ => Err(unknown_name("label cost", name, Self::NAMES.iter().copied())),
+                }
+            }
+        }
+    };
 }
+
+label_choices!(Fda, Mmc, Dne, Mfa, Lde, Snle, Lfda);
 
 impl Learner for Custom {
     fn name(&self) -> &'static str {

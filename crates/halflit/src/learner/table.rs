@@ -169,7 +169,16 @@ impl AnyLearner {
         own.unwrap_or(&Self::TABLE[Self::TABLE.len() - 1])
     }
 
-    /// The learner of that name with its defaults. Case and `_` for `-` do not matter, and `lpp-star` is `lpp*`.
+    /// The learner of that name with its defaults. Case, `_` for `-` and the hyphen of `ss-` do not matter, and `lpp-star` is
+    /// `lpp*`.
+    ///
+    /// ```
+    /// use halflit::AnyLearner;
+    ///
+    /// assert_eq!(AnyLearner::named("SSLFDA")?, AnyLearner::named("ss-lfda")?);
+    /// assert_eq!(AnyLearner::named("lpp_star")?, AnyLearner::named("lpp*")?);
+    /// # Ok::<(), halflit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::UnknownName`] with the nearest name.
@@ -232,7 +241,8 @@ impl AnyLearner {
         }
     }
 
-    fn unknown_parameter(&self, parameter: &str) -> Error {
+    /// Why a parameter cannot be set.
+    pub(crate) fn unknown_parameter(&self, parameter: &str) -> Error {
         let names = self.parameter_names();
         let known = if names.is_empty() { "none".into() } else { names.join(", ") };
         Error::UnknownParameter { learner: self.name().into(), parameter: parameter.into(), known }
@@ -250,11 +260,13 @@ fn stray_field(given: &Value, understood: &Value) -> Option<String> {
     })
 }
 
-/// Lower case, with `-` throughout.
+/// Lower case, with `-` throughout; `sslfda`, as papers and Python write it, is `ss-lfda`.
 fn normal(name: &str) -> String {
-    match name.trim().to_lowercase().replace(['_', ' '], "-").as_str() {
-        "lpp-star" | "lppstar" => "lpp*".into(),
-        other => other.into(),
+    let name = name.trim().to_lowercase().replace(['_', ' '], "-");
+    match (name.as_str(), name.strip_prefix("ss")) {
+        ("lpp-star" | "lppstar", _) => "lpp*".into(),
+        (_, Some(base)) if !base.starts_with('-') => format!("ss-{base}"),
+        _ => name,
     }
 }
 

@@ -149,9 +149,17 @@ impl Model {
     /// # Errors
     /// As [`Model::predict`].
     pub fn elect(&self, samples: &Samples<'_>, neighbors: usize) -> Result<Predictions> {
+        self.elect_mapped(&self.transform(samples)?, neighbors)
+    }
+
+    /// Likewise, of rows that are in the subspace already.
+    ///
+    /// # Errors
+    /// As [`Model::predict`].
+    pub fn elect_mapped(&self, points: &RowMatrix<'_>, neighbors: usize) -> Result<Predictions> {
         let (references, classes) = (self.references.clone(), self.reference_classes.clone());
         let classifier = NearestNeighbors::new(references, classes, self.classes.len(), neighbors)?;
-        let (classes, probabilities) = classifier.elect(&self.transform(samples)?)?;
+        let (classes, probabilities) = classifier.elect(points)?;
         Ok(Predictions { classes, probabilities })
     }
 

@@ -210,14 +210,15 @@ impl<'s> Assembled<'s> {
     }
 
     fn zero_constraint(&self) -> Error {
-        let reason = match self.constraint {
-            Constraint::Label | Constraint::Blended => {
-                "no two labeled rows of one class are joined and differ: label more rows of a class, or use dne or mmc"
-            }
-            Constraint::Degree => "every weight of the unlabel cost is zero: use a wider scale",
-            _ => "the given matrix vanishes on the data",
+        let (reason, help) = match self.constraint {
+            Constraint::Label | Constraint::Blended => (
+                "no two labeled rows of one class are joined and differ",
+                "label more rows of a class, or use dne or mmc",
+            ),
+            Constraint::Degree => ("every weight of the unlabel cost is zero", "use a wider scale"),
+            _ => ("the given matrix vanishes on the data", "give another matrix"),
         };
-        Error::ZeroConstraint { learner: self.learner.clone(), reason }
+        Error::ZeroConstraint { learner: self.learner.clone(), reason, help }
     }
 }
 

@@ -28,7 +28,11 @@ impl SpaceChoice {
     pub(super) fn check(&self) -> Result<()> {
         match (&self.kernel, self.scaling) {
             (Some(Kernel::Precomputed {}), Scaling::Standard | Scaling::Minmax | Scaling::Unit) => {
-                Err(Error::parameter("scaling", self.scaling, "none with a precomputed kernel"))
+                Err(Error::Incompatible {
+                    parameter: "scaling",
+                    with: "a precomputed kernel",
+                    help: "there are no columns to scale, so leave it out",
+                })
             }
             _ => Ok(()),
         }

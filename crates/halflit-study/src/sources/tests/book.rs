@@ -83,6 +83,9 @@ fn text_where_a_number_is_due_keeps_its_place() -> Outcome {
     let text = csv(400, 117, &["1", "-1"], Some("class")).replacen("\n0,17,", "\n0,seventeen,", 1);
     fs::write(folder.path().join("bci.csv"), text)?;
     let error = Source::Bci.load(Some(folder.path())).err().ok_or("read")?;
-    assert!(error.to_string().contains("bci.csv:2: column 'x2' holds 'seventeen'"), "{error}");
+    assert!(
+        error.to_string().contains("bci.csv: line 2: column 'x2' holds 'seventeen'"),
+        "{error}"
+    );
     Ok(())
 }

@@ -66,6 +66,6 @@ fn broken_pictures_and_absent_ones_are_named() -> Outcome {
     let small = refusal(Source::MEyale, folder.path());
     assert!(small.contains("168 × 192 pixels is expected, this picture has 2 × 2"), "{small}");
     fs::write(folder.path().join("yaleb24x21.csv"), "p0,subject\n1,yaleB01\n")?;
-    assert!(refusal(Source::MEyale, folder.path()).contains("a column 'pose' is expected"));
+    assert!(refusal(Source::MEyale, folder.path()).contains("no column 'pose'"));
     Ok(())
 }

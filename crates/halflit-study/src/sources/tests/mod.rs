@@ -38,7 +38,7 @@ fn loaded(source: Source, folder: &Path) -> std::result::Result<Loaded, Box<dyn 
 /// The message of the error that reading must end in.
 fn refusal(source: Source, folder: &Path) -> String {
     match source.load(Some(folder)) {
-        Err(StudyError::Content { path, reason }) => format!("{}: {reason}", path.display()),
+        Err(error @ (StudyError::Content { .. } | StudyError::Table(_))) => error.to_string(),
         other => format!("not refused: {other:?}"),
     }
 }
@@ -80,7 +80,10 @@ fn a_table_of_ones_own() -> Outcome {
     assert_eq!(own.data.labels().unlabeled_rows(), [1]);
     assert_eq!(own.origin, path.display().to_string());
     let wrong = load_table(&path, "king").err().ok_or("read")?.to_string();
-    assert!(wrong.contains("a column 'king' is expected; there are"), "{wrong}");
+    assert!(
+        wrong.contains("no column 'king' (did you mean 'kind'?); there are size, kind"),
+        "{wrong}"
+    );
     assert!(load_table(&folder.path().join("none.csv"), "kind").is_err());
     Ok(())
 }

@@ -8,8 +8,8 @@ fn uci_files_give_what_is_at_hand() -> Outcome {
     let (mut ionosphere, mut balance) = (String::new(), String::new());
     let at_hand = [halflit::datasets::ionosphere(), halflit::datasets::balance()];
     for i in 0..351 {
-        let cells = at_hand[0].samples().row(i).iter().map(|v| format!("{v:.5},"));
-        ionosphere.extend(cells);
+        let cells = at_hand[0].samples().row(i);
+        ionosphere.extend(cells.iter().map(|v| format!("{v:.5},")));
         ionosphere += &at_hand[0].labels().name_of(i).ok_or("no label")?[..1];
         ionosphere += "\n";
     }
