@@ -7,7 +7,8 @@ use crate::palette::{GRID, INK, SOFT_INK};
 use crate::picture::{Align, Picture, Place, Stroke};
 use crate::ticks::{Range, ticks};
 
-const LABEL: f64 = 11.5;
+/// Size of the words beside marks.
+pub(crate) const LABEL: f64 = 11.5;
 const AXIS_TITLE: f64 = 12.5;
 const TITLE: f64 = 16.0;
 const EDGE: f64 = 14.0;
@@ -50,10 +51,11 @@ impl Axis {
         let marks = names.into_iter().enumerate().map(cut).collect();
         Self { range, title: title.into(), marks, grid: false }
     }
+}
 
-    fn widest_label(&self) -> f64 {
-        self.marks.iter().map(|(_, text)| font::width(text, LABEL)).fold(0.0, f64::max)
-    }
+/// Width of the widest label.
+pub(crate) fn widest(marks: &[(f64, String)]) -> f64 {
+    marks.iter().map(|(_, text)| font::width(text, LABEL)).fold(0.0, f64::max)
 }
 
 /// Where numbers lie in the picture.
@@ -77,7 +79,8 @@ impl Frame {
         legend: &Legend,
     ) -> (Picture, Self) {
         let title_room = |title: &str| if title.is_empty() { 0.0 } else { 22.0 };
-        let left = EDGE + title_room(&y.title) + y.widest_label() + 8.0;
+        // On a whole point the frame is sharp.
+        let left = (EDGE + title_room(&y.title) + widest(&y.marks) + 8.0).ceil();
         let top = if title.is_empty() { EDGE } else { 46.0 };
         let bottom = 26.0 + title_room(&x.title) + EDGE - 4.0;
         let right = left + width;
@@ -108,14 +111,14 @@ impl Frame {
         for (value, label) in &x.marks {
             let at = self.place(*value, self.y.low).0;
             if x.grid {
-                picture.line(vec![(at, self.top), (at, bottom)], Stroke::new(GRID, 0.8));
+                picture.line(vec![(at, self.top), (at, bottom)], Stroke::new(GRID, 1.0));
             }
             picture.words(label, (at, bottom + 15.0), LABEL, SOFT_INK, Align::Center);
         }
         for (value, label) in &y.marks {
             let at = self.place(self.x.low, *value).1;
             if y.grid {
-                picture.line(vec![(self.left, at), (right, at)], Stroke::new(GRID, 0.8));
+                picture.line(vec![(self.left, at), (right, at)], Stroke::new(GRID, 1.0));
             }
             picture.words(label, (self.left - 8.0, at), LABEL, SOFT_INK, Align::Right);
         }

@@ -18,10 +18,12 @@ pub struct Picture {
 /// A place in the picture.
 pub(crate) type Place = (f64, f64);
 
+/// What is drawn. A rectangle is no area like others: its sides are sharp, and others may touch it.
 #[derive(Debug, Clone)]
 pub(crate) enum Item {
     Line { path: Vec<Place>, stroke: Stroke },
     Area { corners: Vec<Place>, fill: Color },
+    Rectangle { from: Place, to: Place, fill: Color },
     Disc { center: Place, radius: f64, fill: Color },
     Words(Words),
 }
@@ -68,6 +70,11 @@ impl Picture {
         Self { title: title.into(), width, height, items: vec![] }
     }
 
+    /// Width and height in whole points.
+    pub(crate) fn size(&self) -> (u32, u32) {
+        (self.width.ceil() as u32, self.height.ceil() as u32)
+    }
+
     pub(crate) fn line(&mut self, path: Vec<Place>, stroke: Stroke) {
         self.items.push(Item::Line { path, stroke });
     }
@@ -76,17 +83,15 @@ impl Picture {
         self.items.push(Item::Area { corners, fill });
     }
 
+    /// Filled, between the corner at the top left and the one at the bottom right.
     pub(crate) fn rectangle(&mut self, from: Place, to: Place, fill: Color) {
-        self.area(vec![from, (to.0, from.1), to, (from.0, to.1)], fill);
+        self.items.push(Item::Rectangle { from, to, fill });
     }
 
+    /// The border of a rectangle. It ends in the middle of a side, so that all corners are joined.
     pub(crate) fn outline(&mut self, from: Place, to: Place, stroke: Stroke) {
-        let corners = [from, (to.0, from.1), to, (from.0, to.1)];
-        // Ends in the middle of a side, so that all four corners are joined neatly.
-        let half = ((from.0 + to.0) / 2.0, from.1);
-        let path =
-            [half, corners[1], corners[2], corners[3], corners[0], half].into_iter().collect();
-        self.line(path, stroke);
+        let half = (0.5 * (from.0 + to.0), from.1);
+        self.line(vec![half, (to.0, from.1), to, (from.0, to.1), from, half], stroke);
     }
 
     pub(crate) fn words(&mut self, text: &str, place: Place, size: f64, color: Color, at: Align) {

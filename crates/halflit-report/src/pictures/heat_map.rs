@@ -4,7 +4,7 @@ use super::empty;
 use crate::data::HeatMap;
 use crate::error::Result;
 use crate::font;
-use crate::frame::{Axis, Frame};
+use crate::frame::{Axis, Frame, LABEL, widest};
 use crate::legend::Legend;
 use crate::number::{cell_text, short};
 use crate::palette::{Color, INK, SOFT_INK, WARNING, WHITE, heat};
@@ -58,13 +58,8 @@ fn side(cells: usize, wanted: f64, most: f64) -> f64 {
 
 /// Keeps every second, third, … name when they would run into each other.
 fn thin_out(axis: &mut Axis, cell: f64) {
-    let widest = axis.marks.iter().map(|(_, text)| font::width(text, 11.5)).fold(0.0, f64::max);
-    let every = ((widest + 8.0) / cell).ceil().max(1.0) as usize;
-    let mut number = 0;
-    axis.marks.retain(|_| {
-        number += 1;
-        (number - 1) % every == 0
-    });
+    let every = ((widest(&axis.marks) + 8.0) / cell).ceil().max(1.0) as usize;
+    axis.marks = std::mem::take(&mut axis.marks).into_iter().step_by(every).collect();
 }
 
 fn corners((x, y): (f64, f64), (width, height): (f64, f64)) -> ((f64, f64), (f64, f64)) {
@@ -87,13 +82,13 @@ fn draw_scale(picture: &mut Picture, frame: &Frame, range: Range, name: &str) {
     for step in 0..steps {
         let top = bottom - f64::from(step + 1) * height;
         let share = (f64::from(step) + 0.5) / f64::from(steps);
-        picture.rectangle((left, top), (left + 14.0, top + height + 0.3), heat(share));
+        picture.rectangle((left, top), (left + 14.0, top + height), heat(share));
     }
     let marks = ticks(range, (frame.height / 50.0) as usize + 1, Default::default());
-    let widest = marks.iter().map(|(_, text)| font::width(text, 11.5)).fold(0.0, f64::max);
+    let widest = widest(&marks);
     for (value, text) in marks {
         let y = bottom - (value - range.low) / range.width() * frame.height;
-        picture.words(&text, (left + 20.0, y), 11.5, SOFT_INK, Align::Left);
+        picture.words(&text, (left + 20.0, y), LABEL, SOFT_INK, Align::Left);
     }
     let title = font::fitted(name, 12.5, frame.height + 30.0);
     let middle = frame.top + 0.5 * frame.height;

@@ -126,6 +126,38 @@ fn every_picture_is_made() {
 }
 
 #[test]
+fn the_edge_of_every_picture_stays_white_and_the_middle_does_not() {
+    for (name, picture) in all() {
+        let png = picture.and_then(|picture| picture.png()).expect(name);
+        let pixels = tiny_skia::Pixmap::decode_png(&png).expect(name);
+        let (right, bottom) = (pixels.width() - 1, pixels.height() - 1);
+        let white =
+            |x, y| pixels.pixel(x, y).is_some_and(|p| p.red() & p.green() & p.blue() == 255);
+        assert!((0..=right).all(|x| white(x, 0) && white(x, bottom)), "{name}");
+        assert!((0..=bottom).all(|y| white(0, y) && white(right, y)), "{name}");
+        assert!((0..=right).any(|x| !white(x, bottom / 2)), "{name}");
+    }
+}
+
+#[test]
+fn the_same_picture_is_the_same_bytes() {
+    for ((name, one), (_, other)) in all().into_iter().zip(all()) {
+        let (one, other) = (one.expect(name), other.expect(name));
+        assert!(one.png() == other.png() && one.svg() == other.svg(), "{name}");
+    }
+}
+
+#[test]
+fn neighbouring_cells_leave_no_seam() {
+    let mut picture = Picture::new("", 20.0, 10.0);
+    for (from, to) in [((0.0, 0.0), (7.3, 10.0)), ((7.3, 0.0), (20.0, 10.0))] {
+        picture.rectangle(from, to, SOFT_INK);
+    }
+    let pixels = tiny_skia::Pixmap::decode_png(&picture.png().expect("a file")).expect("pixels");
+    assert!(pixels.pixels().iter().all(|pixel| pixel.red() == SOFT_INK.rgb.0));
+}
+
+#[test]
 fn no_words_overlap_or_leave_the_picture() {
     for (name, picture) in all() {
         let picture = picture.expect(name);
