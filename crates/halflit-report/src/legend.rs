@@ -97,9 +97,8 @@ fn draw_sample(picture: &mut Picture, sample: &Sample, (x, y): Place) {
 }
 
 /// The look of a row without a class.
-pub(crate) const fn no_class() -> Look {
-    Look { color: NEUTRAL, color_on_dark: NEUTRAL, shape: Shape::Circle }
-}
+pub(crate) const NO_CLASS: Look =
+    Look { color: NEUTRAL, color_on_dark: NEUTRAL, shape: Shape::Circle };
 
 /// Entries for the classes that occur, then for what the kinds of markers mean. `unlabeled` is the
 /// sample and the word for unlabeled rows.
@@ -121,7 +120,7 @@ pub(crate) fn row_entries(
     let mut entries: Vec<_> =
         shown.map(|class| (Sample::Strong(look(class)), classes.names[class].clone())).collect();
     if labeled_rows && unlabeled_rows {
-        let plain = Look { color: Color::new(0xBBBBBB), ..no_class() };
+        let plain = Look { color: Color::new(0xBBBBBB), ..NO_CLASS };
         entries.push((Sample::Strong(plain), "labeled".into()));
     }
     if unlabeled_rows {

@@ -46,7 +46,8 @@ impl Stroke {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// As a number: how many halves of a text stand before its place.
+#[derive(Debug, Clone, Copy)]
 pub(crate) enum Align {
     Left,
     Center,
@@ -154,19 +155,9 @@ fn printable(text: &str) -> String {
 }
 
 impl Words {
-    /// Left, top, right and bottom of the text.
-    pub(crate) fn bounds(&self) -> (f64, f64, f64, f64) {
-        let (x, y) = self.place;
-        let (length, half) = (font::width(&self.text, self.size), 0.5 * self.size * font::CAPITAL);
-        let left = match self.align {
-            Align::Left => 0.0,
-            Align::Center => -0.5 * length,
-            Align::Right => -length,
-        };
-        if self.upright {
-            (x - half, y - left - length, x + half, y - left)
-        } else {
-            (x + left, y - half, x + left + length, y + half)
-        }
+    /// The place on the baseline around which the words stand, and their turn in degrees.
+    pub(crate) fn baseline(&self) -> (Place, f64) {
+        let ((x, y), half) = (self.place, 0.5 * self.size * font::CAPITAL);
+        if self.upright { ((x + half, y), -90.0) } else { ((x, y + half), 0.0) }
     }
 }

@@ -65,10 +65,10 @@ fn joined(places: &[Place]) -> Option<Path> {
 
 /// From the font's measure, in which an em is 1, to where the words stand.
 fn onto_baseline(words: &Words) -> Transform {
-    let (left, _, right, bottom) = words.bounds();
-    let (x, turn) = if words.upright { (right, -90.0) } else { (left, 0.0) };
-    let size = words.size as f32;
-    Transform::from_translate(x as f32, bottom as f32).pre_rotate(turn).pre_scale(size, size)
+    let (((x, y), turn), size) = (words.baseline(), words.size as f32);
+    let before = 0.5 * f32::from(words.align as u8) * font::width(&words.text, 1.0) as f32;
+    let place = Transform::from_translate(x as f32, y as f32).pre_rotate(turn as f32);
+    place.pre_scale(size, size).pre_translate(-before, 0.0)
 }
 
 fn pen(stroke: Stroke) -> tiny_skia::Stroke {

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::font::FAMILY;
 use crate::html::escape;
 use crate::palette::Color;
-use crate::picture::{Align, Item, Picture, Place, Stroke, Words};
+use crate::picture::{Item, Picture, Place, Stroke, Words};
 
 impl Picture {
     /// The picture as an SVG document. Its words stay text.
@@ -52,17 +52,12 @@ fn line(path: &[Place], stroke: Stroke) -> String {
 
 /// The baseline is given in numbers: viewers disagree about other ways to centre a text.
 fn text(words: &Words) -> String {
-    let anchor = match words.align {
-        Align::Left => "start",
-        Align::Center => "middle",
-        Align::Right => "end",
-    };
-    let (_, _, right, bottom) = words.bounds();
-    let (x, y) = if words.upright { (right, words.place.1) } else { (words.place.0, bottom) };
+    let ((x, y), turn) = words.baseline();
     let [x, y, size] = [x, y, words.size].map(short);
-    let (fill, letters) = (colored("fill", words.color), escape(&words.text));
     let turn =
-        if words.upright { format!(" transform=\"rotate(-90 {x} {y})\"") } else { String::new() };
+        if turn == 0.0 { "".into() } else { format!(" transform=\"rotate({turn} {x} {y})\"") };
+    let anchor = ["start", "middle", "end"][words.align as usize];
+    let (fill, letters) = (colored("fill", words.color), escape(&words.text));
     format!(
         "<text x=\"{x}\" y=\"{y}\"{turn} text-anchor=\"{anchor}\" font-size=\"{size}\"{fill}>{letters}</text>\n"
     )

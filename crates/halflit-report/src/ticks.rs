@@ -1,7 +1,7 @@
 //! Where an axis is marked, and with which words.
 
 use crate::data::Scale;
-use crate::number::short;
+use crate::number::{minus, short};
 
 /// The numbers that an axis spans.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -94,7 +94,7 @@ fn linear_label(value: f64, step: f64) -> String {
     let decimals = decimals.max(0.0) as usize;
     // 0 itself may come out as -0 or 1e-17.
     let value = if size < 1e-9 * step { 0.0 } else { value };
-    format!("{value:.decimals$}").replace('-', "\u{2212}")
+    minus(&format!("{value:.decimals$}"))
 }
 
 #[cfg(test)]

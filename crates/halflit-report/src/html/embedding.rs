@@ -77,7 +77,7 @@ fn legend(embedding: &Embedding) -> String {
         .map(|(number, name)| entry(number as i64, name, swatch(look(number))))
         .collect();
     if classless {
-        entries += &entry(-1, "no class", swatch(crate::legend::no_class()));
+        entries += &entry(-1, "no class", swatch(crate::legend::NO_CLASS));
     }
     format!("<fieldset class=\"legend\"><legend>Classes</legend>\n{entries}</fieldset>\n")
 }

@@ -5,7 +5,7 @@ use crate::classes::Classes;
 use crate::data::{Embedding, Scale};
 use crate::error::{Error, Result};
 use crate::frame::{Axis, Frame, equal_aspect};
-use crate::legend::{Legend, Sample, no_class, row_entries};
+use crate::legend::{Legend, NO_CLASS, Sample, row_entries};
 use crate::palette::{NEUTRAL, look};
 use crate::picture::{Picture, Stroke, crowding};
 use crate::ticks::Range;
@@ -60,7 +60,7 @@ pub(super) fn cloud(
         entries.insert(0, (Sample::Line(LINK), "link".into()));
     }
     let rows = (0..points.len()).map(|row| (class(row), labeled(row)));
-    let unlabeled = (Sample::Faint(no_class()), "unlabeled");
+    let unlabeled = (Sample::Faint(NO_CLASS), "unlabeled");
     let listed = row_entries(&classes, rows, unlabeled).into_iter().chain(entries).collect();
     let (mut picture, frame) = Frame::new(title, size, &x, &y, &Legend::new(listed, size.1));
     for &(from, to) in links {
@@ -72,11 +72,11 @@ pub(super) fn cloud(
     // Labeled rows last: they are few and must not be buried.
     for row in (0..points.len()).filter(|&row| !labeled(row)) {
         let place = frame.place(points[row].0, points[row].1);
-        picture.faint_marker(place, class(row).map_or(no_class(), look), small);
+        picture.faint_marker(place, class(row).map_or(NO_CLASS, look), small);
     }
     for row in (0..points.len()).filter(|&row| labeled(row)) {
         let place = frame.place(points[row].0, points[row].1);
-        picture.strong_marker(place, class(row).map_or(no_class(), look), large);
+        picture.strong_marker(place, class(row).map_or(NO_CLASS, look), large);
     }
     (picture, frame)
 }

@@ -3,7 +3,7 @@
 use super::scatter::classes;
 use crate::data::{Embedding, Scale};
 use crate::frame::{Axis, Frame};
-use crate::legend::{Legend, Sample, no_class, row_entries};
+use crate::legend::{Legend, NO_CLASS, Sample, row_entries};
 use crate::palette::{Look, SOFT_INK, look};
 use crate::picture::{Picture, Stroke, crowding};
 use crate::ticks::Range;
@@ -45,7 +45,7 @@ pub(super) fn strip(embedding: &Embedding, title: &str) -> Picture {
     let histograms: Vec<_> = lanes.iter().map(|(_, rows)| bins(embedding, rows, range)).collect();
     let tallest = histograms.iter().flatten().copied().max().unwrap_or(1).max(1) as f64;
     for (lane, ((class, rows), bins)) in lanes.iter().zip(&histograms).enumerate() {
-        let look = class.map_or(no_class(), look);
+        let look = class.map_or(NO_CLASS, look);
         let top = frame.top + lane as f64 * lane_height;
         let base = top + 0.72 * lane_height;
         if lane > 0 {

@@ -3,7 +3,8 @@
 use super::*;
 use crate::data::*;
 use crate::error::{Error, Result};
-use crate::picture::Item;
+use crate::font;
+use crate::picture::{Item, Words};
 
 fn rows(points: Vec<Vec<f64>>, classes: usize) -> Embedding {
     let name = |row: usize| (classes > 0).then(|| format!("class {}", row % classes.max(1)));
@@ -157,6 +158,17 @@ fn neighbouring_cells_leave_no_seam() {
     assert!(pixels.pixels().iter().all(|pixel| pixel.red() == SOFT_INK.rgb.0));
 }
 
+/// Left, top, right and bottom of a text.
+fn bounds(words: &Words) -> (f64, f64, f64, f64) {
+    let ((x, y), turn) = words.baseline();
+    let (length, height) = (font::width(&words.text, words.size), words.size * font::CAPITAL);
+    let before = 0.5 * length * f64::from(words.align as u8);
+    match turn {
+        0.0 => (x - before, y - height, x - before + length, y),
+        _ => (x - height, y + before - length, x, y + before),
+    }
+}
+
 #[test]
 fn no_words_overlap_or_leave_the_picture() {
     for (name, picture) in all() {
@@ -166,12 +178,12 @@ fn no_words_overlap_or_leave_the_picture() {
             .filter(|words| !words.text.is_empty())
             .collect();
         for (index, one) in words.iter().enumerate() {
-            let (left, top, right, bottom) = one.bounds();
+            let (left, top, right, bottom) = bounds(one);
             let inside =
                 left >= 0.0 && top >= 0.0 && right <= picture.width && bottom <= picture.height;
             assert!(inside, "{name}: '{}' leaves the picture", one.text);
             for other in &words[..index] {
-                let (l, t, r, b) = other.bounds();
+                let (l, t, r, b) = bounds(other);
                 let apart = right <= l || r <= left || bottom <= t || b <= top;
                 assert!(apart, "{name}: '{}' runs into '{}'", one.text, other.text);
             }
