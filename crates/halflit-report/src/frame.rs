@@ -100,10 +100,7 @@ impl Frame {
 
     /// The place of a point.
     pub(crate) fn place(&self, x: f64, y: f64) -> Place {
-        (
-            self.left + (x - self.x.low) / self.x.width() * self.width,
-            self.top + (self.y.high - y) / self.y.width() * self.height,
-        )
+        (self.left + self.x.share(x) * self.width, self.top + (1.0 - self.y.share(y)) * self.height)
     }
 
     fn draw_axes(&self, picture: &mut Picture, x: &Axis, y: &Axis) {

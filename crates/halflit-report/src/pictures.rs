@@ -13,6 +13,7 @@ mod tests;
 
 pub use accuracy::accuracy;
 pub use curves::curves;
+pub(crate) use curves::x_range;
 pub use heat_map::heat_map;
 pub use pair_graph::{graph_layout, pair_graph};
 pub use projection_axes::{linked_axes, projection_axes};

@@ -32,6 +32,11 @@ impl Range {
         self.high - self.low
     }
 
+    /// How far a value lies from the low end to the high one, as a share of the width.
+    pub(crate) fn share(self, value: f64) -> f64 {
+        (value - self.low) / self.width()
+    }
+
     /// Wider on both sides by a share of the width, so that no marker touches the frame.
     pub(crate) fn padded(self, share: f64) -> Self {
         let by = share * self.width();

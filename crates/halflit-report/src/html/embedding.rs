@@ -32,7 +32,7 @@ pub(super) fn section(embedding: &Embedding) -> Section {
         controls = controls(axes),
         legend = legend(embedding),
     );
-    Section { id: "embedding".into(), heading: "Where the rows land".into(), body }
+    Section::new("embedding", "Where the rows land", body)
 }
 
 fn controls(axes: usize) -> String {

@@ -43,8 +43,7 @@ pub(super) fn pairs(
 ) -> Option<Section> {
     let rows = pairs.iter().map(|(name, value)| vec![name.clone(), value.clone()]);
     let body = table(caption, &[column, "Value"], rows, &[]);
-    let section = Section { id: id.into(), heading: heading.into(), body };
-    (!pairs.is_empty()).then_some(section)
+    (!pairs.is_empty()).then(|| Section::new(id, heading, body))
 }
 
 /// The section with the command, if there is one.
@@ -56,7 +55,5 @@ pub(super) fn command(command: &str) -> Option<Section> {
          <span id=\"copied\" role=\"status\"></span></div>\n",
         escape(command)
     );
-    let section =
-        Section { id: "command".into(), heading: "The command that made this page".into(), body };
-    (!command.is_empty()).then_some(section)
+    (!command.is_empty()).then(|| Section::new("command", "The command that made this page", body))
 }

@@ -61,8 +61,8 @@ pub(super) fn strip(embedding: &Embedding, title: &str) -> Picture {
 fn bins(embedding: &Embedding, rows: &[usize], range: Range) -> Vec<usize> {
     let mut counts = vec![0; BINS];
     for &row in rows {
-        let share = (embedding.points[row][0] - range.low) / range.width();
-        counts[((share * BINS as f64) as usize).min(BINS - 1)] += 1;
+        let bin = range.share(embedding.points[row][0]) * BINS as f64;
+        counts[(bin as usize).min(BINS - 1)] += 1;
     }
     counts
 }
