@@ -34,15 +34,9 @@ pub(crate) fn fitted(text: &str, size: f64, most: f64) -> String {
     if width(text, size) <= most {
         return text.into();
     }
-    let mut letters: Vec<char> = text.chars().collect();
-    while !letters.is_empty() {
-        letters.pop();
-        let cut: String = letters.iter().chain(&['…']).collect();
-        if width(&cut, size) <= most {
-            return cut;
-        }
-    }
-    "…".into()
+    let cut = |letters: usize| text.chars().take(letters).chain(['…']).collect::<String>();
+    let mut shorter = (0..text.chars().count()).rev().map(cut);
+    shorter.find(|cut| width(cut, size) <= most).unwrap_or_else(|| "…".into())
 }
 
 /// The outline of a text, an em being 1; the baseline starts at 0, 0 and y grows downwards.

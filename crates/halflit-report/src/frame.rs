@@ -133,10 +133,14 @@ impl Frame {
     }
 }
 
-/// Ranges and a plot size such that a unit is equally long on both axes. The plot is as flat or as
-/// tall as the data, within reason: beyond that the shorter range grows.
-pub(crate) fn equal_aspect(x: Range, y: Range, width: f64) -> (Range, Range, (f64, f64)) {
-    let height = (width * y.width() / x.width()).clamp(0.45 * width, 1.0 * width);
+/// Axes on which a unit is equally long, and the size of the plot. The plot is as flat or as tall as
+/// the points, within reason: beyond that the shorter range grows.
+pub(crate) fn plane(points: &[Place], [x_title, y_title]: [&str; 2]) -> (Axis, Axis, (f64, f64)) {
+    let x = Range::of(points.iter().map(|p| p.0)).padded(0.05);
+    let y = Range::of(points.iter().map(|p| p.1)).padded(0.05);
+    let width = 560.0;
+    let height = (width * y.width() / x.width()).clamp(0.45 * width, width);
     let unit = (x.width() / width).max(y.width() / height);
-    (x.resized(unit * width), y.resized(unit * height), (width, height))
+    let x = Axis::across(x.resized(unit * width), x_title, width, Scale::Linear);
+    (x, Axis::up(y.resized(unit * height), y_title, height), (width, height))
 }
