@@ -80,10 +80,6 @@ impl Picture {
         self.items.push(Item::Line { path, stroke });
     }
 
-    pub(crate) fn area(&mut self, corners: Vec<Place>, fill: Color) {
-        self.items.push(Item::Area { corners, fill });
-    }
-
     /// Filled, between the corner at the top left and the one at the bottom right.
     pub(crate) fn rectangle(&mut self, from: Place, to: Place, fill: Color) {
         self.items.push(Item::Rectangle { from, to, fill });
@@ -114,11 +110,10 @@ impl Picture {
     fn rimmed_marker(&mut self, center: Place, radius: f64, rim: f64, shape: Shape, fill: Color) {
         let moved = |(x, y): Place| (center.0 + x, center.1 + y);
         let corners: Vec<Place> = shape.rimmed(radius, rim).into_iter().map(moved).collect();
-        if corners.is_empty() {
-            self.items.push(Item::Disc { center, radius: radius + rim, fill });
-        } else {
-            self.area(corners, fill);
-        }
+        self.items.push(match corners.is_empty() {
+            true => Item::Disc { center, radius: radius + rim, fill },
+            false => Item::Area { corners, fill },
+        });
     }
 
     /// A labeled row: large, with a dark rim and a white one around it. `scale` is 1 unless crowded.

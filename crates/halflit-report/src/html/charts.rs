@@ -44,7 +44,6 @@ pub(super) fn heat_map(map: &HeatMap) -> Section {
     let columns: Vec<String> = std::iter::once(format!("{} \\ {}", map.y_name, map.x_name))
         .chain(map.x_values.iter().map(|value| short(*value)))
         .collect();
-    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     let row = |y: usize| {
         let cells = (0..map.x_values.len()).map(|x| text(x, y));
         std::iter::once(short(map.y_values[y])).chain(cells).collect()
