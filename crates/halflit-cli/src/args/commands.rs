@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use halflit_study::Rule;
+use halflit::choose::Rule;
 
+use super::names::named;
 use super::values::{count, from_zero, splits};
 use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput};
 
@@ -127,20 +128,21 @@ pub(crate) struct Inspect {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Rules: cv chooses by cross-validation on every split; pooled-cv once for all splits; best by the test rows, an upper bound and never a result to claim; auto by balance and margins, without any test label.\n\nExample: halflit reproduce table2 --data data --select cv,best --output results --json rows.json"
+    after_help = "Rules: cv chooses by cross-validation on every split; pooled-cv once for all splits; auto by balance and margins, without any test label; oracle by the test rows, an upper bound and never a result to claim.\n\nExample: halflit reproduce table2 --data data --select cv,oracle --output results --json rows.json"
 )]
 pub(crate) struct Reproduce {
     /// table1, table2, table3, figures, all, or a protocol file (.toml) of your own
     #[arg(value_name = "WHAT")]
     pub(crate) what: String,
-    /// With --json: write one JSON object a dataset, label count, space, learner, rule and split here
+    /// With --json: write one JSON object per dataset, label count, space, learner, rule and split here
     #[arg(value_name = "ROWS", requires = "json")]
     pub(crate) rows: Option<PathBuf>,
     /// Folder with the datasets that halflit may not pass on; what is not there is left out
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
-    /// How parameters are chosen: any of cv, pooled-cv, best, auto
+    /// How parameters are chosen
     #[arg(long, value_delimiter = ',', value_name = "RULES", default_value = "cv")]
+    #[arg(value_parser = named::<Rule>())]
     pub(crate) select: Vec<Rule>,
     /// Constraints of the semi-supervised methods: any of paper, blended
     #[arg(long, value_delimiter = ',', value_name = "NAMES", default_value = "paper")]

@@ -52,7 +52,7 @@ fn every_claim_of_the_figures_holds() {
 #[test]
 fn a_protocol_of_ones_own_as_text_and_as_rows() {
     let world = world();
-    let out = world.ok("reproduce small.toml --select cv,best,auto --constraint paper,blended");
+    let out = world.ok("reproduce small.toml --select cv,oracle,auto --constraint paper,blended");
     assert!(out.contains("parameters by cv, constraint paper"), "{out}");
     assert!(out.contains("parameters by auto, constraint blended"), "{out}");
     let rows = world.json("reproduce small.toml --select cv --output again");
@@ -84,8 +84,8 @@ fn every_learner_is_shown_and_the_report_is_ones_own() {
 #[test]
 fn rows_go_to_the_file_after_json() {
     let world = world();
-    let out = world.ok("reproduce small.toml --select best --json rows.json");
-    assert!(out.contains("parameters by best"), "{out}");
+    let out = world.ok("reproduce small.toml --select oracle --json rows.json");
+    assert!(out.contains("parameters by oracle"), "{out}");
     let rows: Value = serde_json::from_str(&world.text("rows.json")).expect("JSON");
     assert_eq!(rows.as_array().map(Vec::len), Some(10));
     let csv = world.text("halflit-study/rows.csv");
@@ -95,14 +95,14 @@ fn rows_go_to_the_file_after_json() {
 #[test]
 fn nothing_is_overwritten_unless_resumed_or_forced() {
     let world = world();
-    world.ok("reproduce small.toml --select best");
-    let again = world.run("reproduce small.toml --select best");
+    world.ok("reproduce small.toml --select oracle");
+    let again = world.run("reproduce small.toml --select oracle");
     assert_eq!(again.code, Some(1), "{}", again.err);
     let first = world.text("halflit-study/rows.csv");
-    world.ok("reproduce small.toml --select best --resume");
+    world.ok("reproduce small.toml --select oracle --resume");
     assert_eq!(world.text("halflit-study/rows.csv"), first);
-    world.ok("reproduce small.toml --select best --force");
-    let other = world.run("reproduce small.toml --select best --resume --seed 3");
+    world.ok("reproduce small.toml --select oracle --force");
+    let other = world.run("reproduce small.toml --select oracle --resume --seed 3");
     assert!(
         other.code == Some(1) && other.err.contains("other data, seed, grid or version"),
         "{}",
