@@ -10,8 +10,8 @@ pub(super) type Link = (usize, usize, f64);
 
 /// By then everything has come to rest.
 const ROUNDS: usize = 800;
-/// Rows farther apart than this many links no longer push each other.
-const REACH: f64 = 6.0;
+/// Rows farther apart than this do not push each other, so that the parts fill the page.
+const REACH: f64 = 4.0;
 
 /// The part of every row: the lowest row that links lead to.
 pub(super) fn parts(rows: usize, links: &[Link]) -> Vec<usize> {
@@ -31,11 +31,10 @@ pub(super) fn parts(rows: usize, links: &[Link]) -> Vec<usize> {
 /// A force-directed layout, after Fruchterman and Reingold (1991): links pull, rows push each other, and all that moves
 /// ever less. Nothing in it is random.
 pub(super) fn places(rows: usize, links: &[Link]) -> Vec<Place> {
-    let parts = parts(rows, links);
-    let mut places = start(&parts);
+    let mut places = start(&parts(rows, links));
     for round in 0..ROUNDS {
         let longest = 0.5 * (1.0 - round as f64 / ROUNDS as f64);
-        let forces = forces(&places, &parts, links);
+        let forces = forces(&places, links);
         for (place, (x, y)) in places.iter_mut().zip(forces) {
             let step = longest.min(x.hypot(y)) / x.hypot(y).max(1e-12);
             *place = (place.0 + step * x, place.1 + step * y);
@@ -53,7 +52,7 @@ fn start(parts: &[usize]) -> Vec<Place> {
     let place = |(row, part): (usize, &usize)| {
         let heap = spiral(order.iter().position(|other| other == part).unwrap_or(0));
         let own = spiral(row);
-        (4.0 * heap.0 + 0.1 * own.0, 4.0 * heap.1 + 0.1 * own.1)
+        (2.5 * heap.0 + 0.1 * own.0, 2.5 * heap.1 + 0.1 * own.1)
     };
     parts.iter().enumerate().map(place).collect()
 }
@@ -65,9 +64,9 @@ fn spiral(turn: usize) -> Place {
     (radius * angle.cos(), radius * angle.sin())
 }
 
-fn forces(places: &[Place], parts: &[usize], links: &[Link]) -> Vec<Place> {
+fn forces(places: &[Place], links: &[Link]) -> Vec<Place> {
     // Towards the middle, more so from above and below: pages are wider than high.
-    let mut forces: Vec<Place> = places.iter().map(|(x, y)| (-0.02 * x, -0.08 * y)).collect();
+    let mut forces: Vec<Place> = places.iter().map(|(x, y)| (-0.08 * x, -0.24 * y)).collect();
     let mut pull = |i: usize, j: usize, strength: &dyn Fn(f64) -> f64| {
         let (x, y) = (places[j].0 - places[i].0, places[j].1 - places[i].1);
         let strength = strength(x.hypot(y).max(1e-3));
@@ -76,11 +75,10 @@ fn forces(places: &[Place], parts: &[usize], links: &[Link]) -> Vec<Place> {
     };
     for i in 0..places.len() {
         for j in 0..i {
-            let push = if parts[i] == parts[j] { 1.0 } else { 1.5 };
-            pull(i, j, &|apart| if apart < REACH { -push / (apart * apart) } else { 0.0 });
+            pull(i, j, &|apart| if apart < REACH { -1.0 / (apart * apart) } else { 0.0 });
         }
     }
-    links.iter().for_each(|&(i, j, _)| pull(i, j, &|apart| apart));
+    links.iter().for_each(|&(i, j, _)| pull(i, j, &|apart| 0.3 * apart));
     forces
 }
 
@@ -103,11 +101,11 @@ mod tests {
         let links = [(0, 1, 1.0), (1, 2, 1.0), (3, 4, 1.0)];
         let places = places(5, &links);
         for (i, j, _) in links {
-            assert!((0.5..1.6).contains(&apart(places[i], places[j])), "{places:?}");
+            assert!((1.0..2.0).contains(&apart(places[i], places[j])), "{places:?}");
         }
-        assert!(apart(places[0], places[2]) > 1.5, "{places:?}");
+        assert!(apart(places[0], places[2]) > 2.0, "{places:?}");
         for (i, j) in [(0, 3), (1, 3), (2, 3), (0, 4), (1, 4), (2, 4)] {
-            assert!(apart(places[i], places[j]) > 1.6, "{places:?}");
+            assert!(apart(places[i], places[j]) > 2.0, "{places:?}");
         }
     }
 }
