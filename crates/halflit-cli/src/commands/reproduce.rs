@@ -141,7 +141,9 @@ fn table_text(summary: &Table) -> String {
     }
     let ((won, contests), (reached, printed)) = (summary.wins(), summary.reached());
     if contests > 0 {
-        text += &format!("\n* better than its opponents, with the confidence: {won} of {contests}");
+        let whose = if summary.paper { " of the paper's contests" } else { "" };
+        text += "\n* better than its opponents, with the confidence: ";
+        text += &format!("{won} of {contests}{whose}");
     }
     if printed > 0 {
         text += &format!("\nat or above the published value: {reached} of {printed}");
