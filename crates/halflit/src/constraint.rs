@@ -39,26 +39,25 @@ pub enum Constraint {
     Given(Arc<RowMatrix<'static>>),
 }
 
-/// Every constraint that has a name.
-const NAMES: [(&str, Constraint); 4] = [
-    ("identity", Constraint::Identity),
-    ("label", Constraint::Label),
-    ("degree", Constraint::Degree),
-    ("blended", Constraint::Blended),
-];
-
 impl FromStr for Constraint {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self> {
-        let found = NAMES.into_iter().find(|(known, _)| *known == name);
-        let unknown =
-            || unknown_name("constraint", name, NAMES.map(|(known, _)| known).into_iter());
-        found.map(|(_, constraint)| constraint).ok_or_else(unknown)
+        let found = Self::TABLE.iter().find(|(known, ..)| *known == name);
+        let names = Self::TABLE.iter().map(|(known, ..)| *known);
+        found.map(|(_, own, _)| own.clone()).ok_or_else(|| unknown_name("constraint", name, names))
     }
 }
 
 impl Constraint {
+    /// Every constraint that has a name, and what it means.
+    pub const TABLE: &'static [(&'static str, Constraint, &'static str)] = &[
+        ("identity", Constraint::Identity, "the identity: the length of the axis itself"),
+        ("label", Constraint::Label, "that of the label cost"),
+        ("degree", Constraint::Degree, "the degrees of the unlabel cost, as in LPP"),
+        ("blended", Constraint::Blended, "that of the label cost plus γ times the degrees"),
+    ];
+
     /// A symmetric positive semidefinite d0 × d0 matrix, row after row.
     ///
     /// # Errors
