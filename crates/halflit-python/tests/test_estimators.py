@@ -81,9 +81,40 @@ def test_tuning_one_parameter_over_given_values(wine):
     model = halflit.SSLFDA(2, gamma=[0.1, 1], alpha=4, scaling="standard").fit(X, few)
     assert [p["gamma"] for p in model.cv_results_["params"]] == [0.1, 1.0]
     assert model.alpha_ == 4 and model.gamma_ in (0.1, 1)
-    assert halflit.LPP(2, alpha="auto", scaling="standard").fit(X, few).alpha_ >= 1
     refit = model.set_params(gamma=0.1).fit(X, few)
     assert refit.gamma_ == 0.1 and not hasattr(refit, "cv_results_")
+
+
+def test_auto_means_the_same_for_one_parameter(wine):
+    X, _, few = wine
+    X = (X - X.mean(0)) / X.std(0)
+    both = halflit.SSLFDA(2, gamma="auto", alpha="auto").fit(X, few)
+    gamma = halflit.SSLFDA(2, gamma="auto", alpha=both.alpha_).fit(X, few)
+    assert gamma.alpha_ == both.alpha_ and len(gamma.cv_results_["params"]) == 5
+    assert gamma.gamma_ == both.gamma_
+    alpha = halflit.SSLFDA(2, gamma=0.1, alpha="auto").fit(X, few)
+    assert alpha.gamma_ == 0.1
+    assert [p["alpha"] for p in alpha.cv_results_["params"]] == [1, 4, 8, 16]
+    powers = halflit.LPP(2, alpha="auto").fit(X, few)
+    assert [p["alpha"] for p in powers.cv_results_["params"]] == [1, 2, 4, 8, 16]
+    for model in (both, gamma, alpha, powers):
+        results = model.cv_results_
+        near = results["mean_test_score"] > results["mean_test_score"].max() - 0.05
+        chosen = {"gamma": getattr(model, "gamma_", None), "alpha": model.alpha_}
+        place = results["params"].index({k: v for k, v in chosen.items() if v is not None})
+        assert near[place]
+        assert results["total_margin"][place] >= results["total_margin"][near].max() - 0.1
+    assert halflit.LPP(2, alpha="auto").fit(X).alpha_ == 1
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"gamma": "atuo"}, {"gamma": []}, {"gamma": "auto", "alpha": [1, 8]}, {"gamma": ["x"]}],
+)
+def test_other_ways_to_tune_are_refused(wine, given):
+    X, _, few = wine
+    with pytest.raises(ValueError):
+        halflit.SSLFDA(2, **given).fit(X, few)
 
 
 def test_the_same_bits_for_any_number_of_threads(wine):
