@@ -59,8 +59,8 @@ PARAMETERS = {
     labels and keeps rows chooses. A list and "auto" for ``alpha`` do not go together.""",
     "alpha": """float, "auto" or list of float, default={default}
     How much more the nearest rows count than near ones, at least 1. "auto" chooses by margins, among
-    1, 4, 8 and 16, or 1, 2, 4, 8 and 16 where the estimator has no ``gamma``; from a list,
-    cross-validation chooses.""",
+    1, 4, 8 and 16, or 1, 2, 4, 8 and 16 where the estimator has no ``gamma``, and is 8 where there is
+    no label to go by; from a list, cross-validation chooses.""",
     "within_weight": """float, default={default}
     The weight of class widths against distances of class means, at least 0.""",
     "heat": """int or dict, default={default}

@@ -96,7 +96,7 @@ def as_vector(y: Any) -> NDArray[Any]:
     values = np.array(y, dtype=object) if isinstance(y, list | tuple) else np.asarray(y)
     if isinstance(y, np.ma.MaskedArray):
         # numpy gives what is under the mask, which must not be looked at.
-        values = y.astype(object).filled(None)
+        values = np.where(np.ma.getmaskarray(y), None, y.data.astype(object))
     values = column_or_1d(values, warn=True)
     if values.dtype.kind == "f" and np.isinf(values).any():
         raise ValueError("Input y contains infinity or a value too large for dtype('float64').")
