@@ -70,7 +70,7 @@ impl ConstraintName {
     /// Any name that one of them knows.
     pub(super) fn parser() -> impl TypedValueParser<Value = Self> {
         let mixed =
-            Constraint::NAMES.into_iter().filter(|name| SemiConstraint::named(name).is_err());
+            Constraint::TABLE.into_iter().filter(|name| SemiConstraint::named(name).is_err());
         one_of(names::<SemiConstraint>().chain(mixed))
             .map(|name| Self { semi: name.parse(), mixed: name.parse() })
     }
