@@ -71,7 +71,7 @@ fn every_learner_is_shown_and_the_report_is_ones_own() {
         .replace("title = 'Small'", "title = 'Mine'\nopening = 'Why I did it.'")
         .replace("['raw', 'pca', 'lpp*', 'dne', 'ss-dne']", &format!("{learners:?}"));
     let twin = "[[dataset]]\nsource = 'ionosphere'\nlabeled = 20\ndimension = 2\n";
-    let world = World::with("mine.toml", &format!("{own}{twin}"));
+    let world = World::with("mine.toml", format!("{own}{twin}"));
     let out = world.ok("reproduce mine.toml --select auto");
     assert!(out.starts_with("Mine; parameters by auto, constraint paper"), "{out}");
     let heads = out.lines().filter(|line| line.starts_with("dataset"));
