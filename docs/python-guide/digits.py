@@ -1,4 +1,4 @@
-"""Digits with five labels a class: ours against raw pixels, PCA, LDA, LabelSpreading and UMAP."""
+"""Digits with five labels per class: ours against raw pixels, PCA, LDA, LabelSpreading and UMAP."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Wine with five labels a class: which learner, how good, what it looks at, and on to a file."""
+"""Wine with five labels per class: which learner, how good, what it looks at, and on to a file."""
 
 import tempfile
 from pathlib import Path

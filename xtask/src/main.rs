@@ -12,6 +12,7 @@ const USAGE: &str = "\
 Usage: cargo xtask <task>
 
 Tasks:
+  check             the quick half of test: formatting, lints, unit tests, golden files as they are
   test              check formatting, lints, tests, documentation, golden files and the Python package
   golden [--check]  write the golden files, or compare them with fresh results
   bench             run the benchmarks
@@ -54,6 +55,7 @@ fn report(result: Result<(), String>) -> ExitCode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Task {
     Help,
+    Check,
     Test,
     Golden { check: bool },
     Bench,
@@ -64,11 +66,12 @@ fn parse(arguments: &[String]) -> Result<Task, String> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
         [] | ["help" | "--help" | "-h"] => Ok(Task::Help),
+        ["check"] => Ok(Task::Check),
         ["test"] => Ok(Task::Test),
         ["golden"] => Ok(Task::Golden { check: false }),
         ["golden", "--check"] => Ok(Task::Golden { check: true }),
         ["bench"] => Ok(Task::Bench),
-        ["help" | "test" | "golden" | "bench", rest @ ..] => {
+        ["help" | "check" | "test" | "golden" | "bench", rest @ ..] => {
             Err(format!("unexpected arguments for `{}`: {}", words[0], rest.join(" ")))
         }
         _ => Err(format!("unknown task: {}", words.join(" "))),
@@ -82,23 +85,54 @@ fn run(task: Task) -> Result<(), String> {
             println!("{USAGE}");
             Ok(())
         }
+        Task::Check => check(),
         Task::Test => test(),
         Task::Golden { check } => golden(check),
         Task::Bench => bench(),
     }
 }
 
-/// Everything that has to hold before a change is accepted.
-fn test() -> Result<(), String> {
+/// Format and lints, which both halves begin with.
+fn lints() -> Result<(), String> {
     Step::cargo("format", &["fmt", "--all", "--check"]).run()?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-    Step::cargo("lints", &clippy).run()?;
+    Step::cargo("lints", &clippy).run()
+}
+
+/// What is quick to run and catches most mistakes.
+fn check() -> Result<(), String> {
+    lints()?;
+    Step::cargo("unit tests", &["test", "--workspace", "--lib", "--bins"]).run()?;
+    let quick = ["golden", "names", "module_order", "properties", "paper_facts"];
+    let tests = quick.iter().flat_map(|name| ["--test", name]);
+    let arguments: Vec<&str> = ["test", "-p", "halflit"].into_iter().chain(tests).collect();
+    Step::cargo("quick tests", &arguments).run()
+}
+
+/// Everything that has to hold before a change is accepted.
+fn test() -> Result<(), String> {
+    lints()?;
     Step::cargo("tests", &["test", "--workspace"]).run()?;
+    browser_tests()?;
     Step::cargo("documentation", &["doc", "--workspace", "--no-deps"])
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
     golden(true)?;
     python_package()
+}
+
+/// The tests that look at a page, where there is a browser to look with.
+fn browser_tests() -> Result<(), String> {
+    let known = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    let paths = env::var_os("PATH").unwrap_or_default();
+    let found = |name: &&str| env::split_paths(&paths).any(|folder| folder.join(name).is_file());
+    if env::var_os("CHROMIUM").is_none() && !known.iter().any(|name| found(&name)) {
+        println!("== browser tests: skipped, no Chromium on the PATH and none named by CHROMIUM");
+        return Ok(());
+    }
+    let packages = ["test", "-p", "halflit-report", "-p", "halflit-cli"];
+    let tests = ["--test", "browser", "--test", "cli", "--", "--ignored"];
+    Step::cargo("browser tests", &[packages.as_slice(), tests.as_slice()].concat()).run()
 }
 
 /// Build the Python package and run its tests; its script keeps an environment of its own.
@@ -251,6 +285,7 @@ mod tests {
     fn tasks_are_recognised() {
         assert_eq!(parsed(""), Ok(Task::Help));
         assert_eq!(parsed("help"), Ok(Task::Help));
+        assert_eq!(parsed("check"), Ok(Task::Check));
         assert_eq!(parsed("test"), Ok(Task::Test));
         assert_eq!(parsed("golden"), Ok(Task::Golden { check: false }));
         assert_eq!(parsed("golden --check"), Ok(Task::Golden { check: true }));

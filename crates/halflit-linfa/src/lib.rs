@@ -49,7 +49,7 @@ where
     D: Data<Elem = f64>,
     T: AsTargets<Elem = Option<C>> + AsSingleTargets,
     C: ToString,
-    L: Learner,
+    L: Learner + Clone,
 {
     type Object = LinfaModel;
 

@@ -30,29 +30,21 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// One class number a row, negative where there is none, and the names of the classes.
+/// One class number per row, negative where there is none, and the names of the classes.
 pub(crate) struct Codes<'a> {
     codes: &'a [i64],
-    classes: &'a [String],
+    names: Vec<String>,
 }
 
 impl<'a> Codes<'a> {
-    pub(crate) fn new(
-        codes: &'a PyReadonlyArray1<'_, i64>,
-        classes: &'a [String],
-    ) -> PyResult<Self> {
+    pub(crate) fn new(codes: &'a PyReadonlyArray1<'_, i64>, names: Vec<String>) -> PyResult<Self> {
         let codes = codes.as_slice().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        match codes.iter().max() {
-            Some(&class) if class >= classes.len() as i64 => {
-                Err(PyValueError::new_err(format!("there is no class {class}")))
-            }
-            _ => Ok(Self { codes, classes }),
-        }
+        Ok(Self { codes, names })
     }
 
-    pub(crate) fn labels(&self) -> Labels {
-        let name = |&code: &i64| usize::try_from(code).ok().map(|class| &self.classes[class]);
-        Labels::new(self.codes.iter().map(name))
+    pub(crate) fn labels(self) -> Result<Labels> {
+        let codes = self.codes.iter().map(|&code| usize::try_from(code).ok());
+        Labels::from_codes(self.names, codes.collect())
     }
 }
 

@@ -1,16 +1,14 @@
 //! Scores, folds and the comparison of learners.
 
-use halflit::evaluation::{
-    self, Grid, Outcome, Prepared, Trial, cross_validation, stratified_folds,
-};
-use halflit::{AnyLearner, Dataset, Labels, Metric, Reduction, Result};
+use halflit::choose::{Assessment, Search, assess, assess_raw};
+use halflit::evaluation::{self, cross_validation, stratified_folds};
+use halflit::{AnyLearner, Dataset, Error, Labels, Metric, Reduction, Result, Space};
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
-use serde::Serialize;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 
 use crate::convert::{self, Codes, Rows, read_json, refused, write_json};
-use crate::fit::Choice;
+use crate::fit::SpaceWords;
 use crate::threads::run;
 
 /// Leave-one-out accuracy of the nearest labeled row.
@@ -24,10 +22,10 @@ pub(crate) fn good_neighbors(
     metric: &str,
     threads: usize,
 ) -> PyResult<f64> {
-    let metric: Metric = read_json(&Value::from(metric).to_string())?;
-    let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, &classes)?);
+    let metric: Metric = metric.parse().map_err(refused)?;
+    let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
     run(py, threads, || {
-        let data = Dataset::new(rows.samples()?, codes.labels())?;
+        let data = Dataset::new(rows.samples()?, codes.labels()?)?;
         evaluation::good_neighbors(&data, metric)
     })?
     .map_err(refused)
@@ -43,7 +41,7 @@ pub(crate) fn folds<'py>(
     n_folds: Option<usize>,
     seed: u64,
 ) -> PyResult<Vec<Bound<'py, PyArray1<i64>>>> {
-    let labels = Codes::new(&codes, &classes)?.labels();
+    let labels = Codes::new(&codes, classes)?.labels().map_err(refused)?;
     let folds = share_out(&labels, n_folds, seed).map_err(refused)?;
     Ok(folds.into_iter().map(|rows| convert::indices(py, rows)).collect())
 }
@@ -55,10 +53,32 @@ fn share_out(labels: &Labels, n_folds: Option<usize>, seed: u64) -> Result<Vec<V
     }
 }
 
+/// What is compared, as it comes from Python.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Comparison {
+    learners: Vec<String>,
+    n_components: usize,
+    space: SpaceWords,
+    tune: bool,
+}
+
+impl Comparison {
+    fn reductions(&self, seed: u64) -> Result<Vec<Reduction<AnyLearner>>> {
+        let space = self.space.choice()?;
+        let search = if self.tune { Search::auto() } else { Search::Fixed };
+        let reduction = |name: &String| {
+            let plain = Reduction::new(AnyLearner::named(name)?, self.n_components);
+            Ok(Reduction { space: space.clone(), search: search.clone(), seed, ..plain })
+        };
+        self.learners.iter().map(reduction).collect()
+    }
+}
+
 /// One learner on one fold.
 #[derive(Serialize)]
-struct Row {
-    choice: usize,
+struct Row<'a> {
+    learner: &'a str,
     fold: usize,
     right: Option<usize>,
     tested: usize,
@@ -67,103 +87,67 @@ struct Row {
     skipped: Option<String>,
 }
 
-/// Several choices on the same folds of one dataset; rows as JSON. Folds hide labels and keep rows, and parameters
-/// are tuned anew for every fold on the labels that are left. The choices share kernel and scaling.
+/// Several learners, after none at all (`raw`), on the same folds of one dataset; rows as JSON. Folds hide labels and keep
+/// rows, and what is tuned is what a fit would tune, on the labels that are left.
 #[pyfunction]
-#[pyo3(signature = (samples, codes, classes, choices, n_folds, *, tuned=true, seed=0, threads=0))]
+#[pyo3(signature = (samples, codes, classes, choice, n_folds, *, seed=0, threads=0))]
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn compare(
     py: Python<'_>,
     samples: PyReadonlyArray2<'_, f64>,
     codes: PyReadonlyArray1<'_, i64>,
     classes: Vec<String>,
-    choices: Vec<String>,
+    choice: &str,
     n_folds: Option<usize>,
-    tuned: bool,
     seed: u64,
     threads: usize,
 ) -> PyResult<String> {
-    let reductions = choices
-        .iter()
-        .map(|choice| read_json::<Choice>(choice)?.reduction())
-        .collect::<PyResult<Vec<_>>>()?;
-    let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, &classes)?);
-    let rows = run(py, threads, || -> Result<Vec<Row>> {
-        let (samples, labels) = (rows.samples()?, codes.labels());
+    let choice: Comparison = read_json(choice)?;
+    let (space, reductions) = (choice.space.choice(), choice.reductions(seed));
+    let (space, reductions) = (space.map_err(refused)?, reductions.map_err(refused)?);
+    let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
+    let table = run(py, threads, || -> Result<Vec<Row<'_>>> {
+        let (samples, labels) = (rows.samples()?, codes.labels()?);
         let folds = share_out(&labels, n_folds, seed)?;
-        let Some(first) = reductions.first() else { return Ok(Vec::new()) };
-        let prepared = Prepared::new(&samples, first)?;
-        let search = Comparison { prepared, labels, tuned, seed };
-        let mut rows = Vec::new();
-        for (choice, reduction) in reductions.iter().enumerate() {
-            for (fold, held_out) in folds.iter().enumerate() {
-                rows.push(Row { choice, fold, ..search.row(reduction, held_out)? });
-            }
+        let space = Space::of(&samples, &space)?;
+        let mut table = assessed("raw", &folds, assess_raw(&space, &labels, &folds))?;
+        for (name, reduction) in choice.learners.iter().zip(&reductions) {
+            let assessment = assess(&space, reduction, &labels, &folds, &|_, _| {});
+            table.extend(assessed(name, &folds, assessment)?);
         }
-        Ok(rows)
+        Ok(table)
     })?
     .map_err(refused)?;
-    write_json(&rows)
+    write_json(&table)
 }
 
-struct Comparison<'a> {
-    prepared: Prepared<'a>,
-    labels: Labels,
-    tuned: bool,
-    seed: u64,
-}
-
-impl Comparison<'_> {
-    /// A fold whose labels leave the learner nothing to work with is skipped and says why.
-    fn row(&self, reduction: &Reduction<AnyLearner>, held_out: &[usize]) -> Result<Row> {
-        let (choice, fold, tested) = (0, 0, held_out.len());
-        let (grid, outcome) = match self.outcome(reduction, held_out) {
-            Ok(found) => found,
-            Err(halflit::Error::NoUsableFold { reason }) => {
-                let (right, gamma, alpha) = (None, None, None);
-                return Ok(Row {
-                    choice,
-                    fold,
-                    right,
-                    tested,
-                    gamma,
-                    alpha,
-                    skipped: Some(reason),
-                });
-            }
-            Err(error) => return Err(error),
-        };
-        let (gamma, alpha) = (grid.gamma.first().copied(), grid.alpha.first().copied());
-        Ok(Row { choice, fold, right: Some(outcome.right), tested, gamma, alpha, skipped: None })
-    }
-
-    fn outcome(
-        &self,
-        reduction: &Reduction<AnyLearner>,
-        held_out: &[usize],
-    ) -> Result<(Grid, Outcome)> {
-        let grid = self.grid(reduction, held_out)?;
-        let trial = [Trial::hiding(&self.labels, held_out)];
-        let scores = self.prepared.scores(reduction, &grid, &trial, &|_, _| {})?;
-        Ok((grid, scores.trials[0].outcomes[0]))
-    }
-
-    /// The parameters for a fold, tuned on the labels that are left.
-    fn grid(&self, reduction: &Reduction<AnyLearner>, held_out: &[usize]) -> Result<Grid> {
-        let default = Grid::default_for(&reduction.learner);
-        if !self.tuned || default == Grid::default() {
-            return Ok(Grid::default());
+/// The rows of one learner. A fold whose labels leave it nothing to work with says why.
+fn assessed<'a>(
+    learner: &'a str,
+    folds: &[Vec<usize>],
+    assessment: Result<Assessment>,
+) -> Result<Vec<Row<'a>>> {
+    let (found, reason) = match assessment {
+        Ok(found) => (Some(found), None),
+        Err(Error::NoUsableFold { reason }) => (None, Some(reason)),
+        Err(error) => return Err(error),
+    };
+    let row = |fold: usize| {
+        let skipped = found.as_ref().map_or(reason.clone(), |found| {
+            let own = found.skipped.iter().find(|(skipped, _)| *skipped == fold);
+            own.map(|(_, reason)| reason.clone())
+        });
+        let outcome = found.as_ref().filter(|_| skipped.is_none()).map(|found| found.folds[fold]);
+        let chosen = found.as_ref().and_then(|found| found.chosen[fold]);
+        Row {
+            learner,
+            fold,
+            right: outcome.map(|outcome| outcome.right),
+            tested: folds[fold].len(),
+            gamma: chosen.and_then(|setting| setting.gamma),
+            alpha: chosen.and_then(|setting| setting.alpha),
+            skipped,
         }
-        let left = self.labels.hide(held_out);
-        let folds = cross_validation(&left, self.seed)?;
-        let trials: Vec<Trial> = folds.iter().map(|rows| Trial::hiding(&left, rows)).collect();
-        let scores = self.prepared.scores(reduction, &default, &trials, &|_, _| {})?;
-        let best = scores.best().map(|best| best.setting);
-        let one = |value: Option<f64>| value.into_iter().collect();
-        Ok(Grid {
-            gamma: one(best.and_then(|setting| setting.gamma)),
-            alpha: one(best.and_then(|setting| setting.alpha)),
-            ..Grid::default()
-        })
-    }
+    };
+    Ok((0..folds.len()).map(row).collect())
 }

@@ -1,9 +1,9 @@
 //! Fitting.
 
-use halflit::evaluation::{Grid, Prepared, Tuned, tune, tune_automatically};
-use halflit::learner::{LabelChoice, UnlabelChoice};
+use halflit::choose::{Found, Search, Setting, SettingScore};
+use halflit::learner::{LabelChoice, Pca};
 use halflit::{
-    AnyLearner, AxisWeights, Constraint, Dataset, Kernel, NegativeEigenvalues, Reduction, Scaling,
+    AnyLearner, Constraint, Dataset, Kernel, Reduction, Result, Space, SpaceChoice, UnlabelChoice,
 };
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
@@ -17,104 +17,75 @@ use crate::threads::run;
 /// What an estimator chose, as it comes from Python.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Choice {
+struct Choice {
     learner: String,
     parameters: Map<String, Value>,
     n_components: usize,
-    weights: AxisWeights,
+    weights: String,
     ridge: Option<f64>,
-    scaling: Scaling,
-    kernel: Option<Kernel>,
-    negative_eigenvalues: NegativeEigenvalues,
-    /// Values to try; absent where nothing is tuned.
-    grid: Option<GridChoice>,
+    space: SpaceWords,
+    search: Search,
 }
 
-/// Parameters to tune: `"auto"` for the library's choice, or values.
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct GridChoice {
-    gamma: Option<Axis>,
-    alpha: Option<Axis>,
-}
-
+/// What is done to the samples first, in words.
 #[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Axis {
-    Auto,
-    #[serde(untagged)]
-    Values(Vec<f64>),
-}
-
-impl Axis {
-    fn values(this: Option<&Axis>, default: Vec<f64>) -> Vec<f64> {
-        match this {
-            None => Vec::new(),
-            Some(Axis::Auto) => default,
-            Some(Axis::Values(values)) => values.clone(),
-        }
-    }
+#[serde(deny_unknown_fields)]
+pub(crate) struct SpaceWords {
+    scaling: String,
+    kernel: Option<String>,
+    kernel_params: Map<String, Value>,
+    negative_eigenvalues: String,
 }
 
 impl Choice {
-    pub(crate) fn reduction(&self) -> PyResult<Reduction<AnyLearner>> {
-        let learner = AnyLearner::from_parameters(&self.learner, &self.parameters);
+    fn reduction(&self, seed: u64) -> Result<Reduction<AnyLearner>> {
+        let learner = AnyLearner::from_parameters(&self.learner, &self.parameters)?;
         Ok(Reduction {
-            scaling: self.scaling,
-            weights: self.weights,
+            weights: self.weights.parse()?,
             ridge: self.ridge,
-            kernel: self.kernel.clone(),
-            negative_eigenvalues: self.negative_eigenvalues,
-            ..Reduction::new(learner.map_err(refused)?, self.n_components)
+            space: self.space.choice()?,
+            search: self.search.clone(),
+            seed,
+            ..Reduction::new(learner, self.n_components)
         })
-    }
-
-    /// How open parameters are found; absent where there is none.
-    fn search(&self, learner: &AnyLearner) -> Option<Search> {
-        let choice = self.grid.as_ref()?;
-        let is_auto = |axis: &Option<Axis>| matches!(axis, Some(Axis::Auto));
-        if is_auto(&choice.gamma) && is_auto(&choice.alpha) {
-            return Some(Search::Automatic);
-        }
-        let default = Grid::default_for(learner);
-        Some(Search::Over(Grid {
-            gamma: Axis::values(choice.gamma.as_ref(), default.gamma),
-            alpha: Axis::values(choice.alpha.as_ref(), default.alpha),
-            ..Grid::default()
-        }))
     }
 }
 
-/// How open parameters are found.
-enum Search {
-    /// By balance and margins.
-    Automatic,
-    /// By cross-validation.
-    Over(Grid),
+impl SpaceWords {
+    pub(crate) fn choice(&self) -> Result<SpaceChoice> {
+        let kernel = |name: &String| Kernel::named(name, &self.kernel_params);
+        Ok(SpaceChoice {
+            scaling: self.scaling.parse()?,
+            kernel: self.kernel.as_ref().map(kernel).transpose()?,
+            negative_eigenvalues: self.negative_eigenvalues.parse()?,
+            ..SpaceChoice::default()
+        })
+    }
 }
 
 /// What a search found, for Python.
 #[derive(Serialize)]
-struct Found {
-    gamma: Option<f64>,
-    alpha: Option<f64>,
-    settings: Vec<halflit::evaluation::SettingScore>,
+struct Choosing {
+    best: Setting,
+    settings: Vec<SettingScore>,
     /// Right and tested rows of every setting on every fold.
     folds: Vec<Vec<(usize, usize)>>,
     skipped: Vec<String>,
+    /// What the automatic choice went by; empty for cross-validation.
+    margins: Vec<f64>,
 }
 
-impl Found {
-    fn new(tuned: &Tuned) -> Self {
-        let outcomes = tuned.scores.trials.iter().filter(|trial| trial.skipped.is_none());
+impl Choosing {
+    fn new(found: Found) -> Self {
+        let folds = found.scores.trials.iter().filter(|trial| trial.skipped.is_none());
         Self {
-            gamma: tuned.best.setting.gamma,
-            alpha: tuned.best.setting.alpha,
-            settings: tuned.scores.summary(),
-            folds: outcomes
+            best: found.best.setting,
+            settings: found.scores.summary(),
+            folds: folds
                 .map(|trial| trial.outcomes.iter().map(|o| (o.right, o.tested)).collect())
                 .collect(),
-            skipped: tuned.scores.skipped().map(str::to_owned).collect(),
+            skipped: found.scores.skipped().map(str::to_owned).collect(),
+            margins: found.margins,
         }
     }
 }
@@ -143,8 +114,7 @@ pub(crate) fn fit<'py>(
     unlabel_cost: Option<GivenCost<'_>>,
     constraint: Option<PyReadonlyArray2<'_, f64>>,
 ) -> PyResult<Fitted<'py>> {
-    let choice: Choice = read_json(choice)?;
-    let mut reduction = choice.reduction()?;
+    let mut reduction = read_json::<Choice>(choice)?.reduction(seed).map_err(refused)?;
     if let AnyLearner::Custom(custom) = &mut reduction.learner {
         if let Some(cost) = label_cost {
             custom.label = LabelChoice::Given(cost.cost()?);
@@ -158,52 +128,46 @@ pub(crate) fn fit<'py>(
             custom.constraint = Constraint::given(values, columns).map_err(refused)?;
         }
     }
-    let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, &classes)?);
+    let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
     let distances = distances.as_ref().map(convert::values).transpose()?;
-    let search = choice.search(&reduction.learner);
     let (model, transduction, found) = run(py, threads, || {
         let mut samples = rows.samples()?;
         if let Some(distances) = distances {
             samples = samples.with_distances(distances)?;
         }
-        let data = Dataset::new(samples, codes.labels())?;
-        let tuned = match search {
-            None => None,
-            Some(Search::Automatic) => {
-                Some(tune_automatically(&reduction, &data, seed, &|_, _| {})?)
-            }
-            Some(Search::Over(grid)) => Some(tune(&reduction, &data, &grid, seed, &|_, _| {})?),
-        };
-        let reduction = tuned.as_ref().map_or(&reduction, |tuned| &tuned.reduction);
-        let mut model = reduction.fit(&data)?;
+        let data = Dataset::new(samples, codes.labels()?)?;
+        let space = Space::of(data.samples(), &reduction.space)?;
+        let (mut model, found) = reduction.fit_in(&space, &data, &|_, _| {})?;
         if let Some(names) = feature_names {
             model = model.with_feature_names(names)?;
         }
         let model = Model(model);
         let transduction = model.transduction(&data, votes)?;
-        Ok((model, transduction, tuned.as_ref().map(Found::new)))
+        Ok((model, transduction, found.map(Choosing::new)))
     })?
     .map_err(refused)?;
     let transduction = transduction.map(|classes| convert::indices(py, classes));
     Ok((model, transduction, found.as_ref().map(write_json).transpose()?))
 }
 
-/// The number of axes that samples span, in the coordinates of the kernel where there is one.
+/// The map to the principal axes of samples, so many of them or all: with a kernel, the coordinates of kernel PCA.
 #[pyfunction]
-#[pyo3(signature = (samples, choice, *, threads=0))]
-pub(crate) fn rank(
+#[pyo3(signature = (samples, space, axes, *, threads=0))]
+pub(crate) fn coordinates(
     py: Python<'_>,
     samples: PyReadonlyArray2<'_, f64>,
-    choice: &str,
+    space: &str,
+    axes: Option<usize>,
     threads: usize,
-) -> PyResult<usize> {
-    let reduction = read_json::<Choice>(choice)?.reduction()?;
+) -> PyResult<Model> {
+    let choice = read_json::<SpaceWords>(space)?.choice().map_err(refused)?;
     let rows = Rows::new(&samples)?;
-    run(py, threads, || Ok(Prepared::new(&rows.samples()?, &reduction)?.rank()))?.map_err(refused)
-}
-
-/// Every learner by its name, with what it asks for in a few words.
-#[pyfunction]
-pub(crate) fn learners() -> Vec<(&'static str, &'static str)> {
-    AnyLearner::TABLE.to_vec()
+    run(py, threads, || {
+        let data = Dataset::unlabeled(rows.samples()?)?;
+        let space = Space::of(data.samples(), &choice)?;
+        let plain = Reduction::new(Pca::default(), axes.unwrap_or(space.rank()));
+        let (model, _) = Reduction { space: choice, ..plain }.fit_in(&space, &data, &|_, _| {})?;
+        Ok(Model(model))
+    })?
+    .map_err(refused)
 }

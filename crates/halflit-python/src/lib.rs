@@ -7,6 +7,7 @@ mod convert;
 mod evaluation;
 mod fit;
 mod model;
+mod names;
 mod threads;
 
 /// halflit's Rust core. Use the estimators of `halflit` instead.
@@ -15,9 +16,11 @@ mod _core {
     #[pymodule_export]
     use crate::evaluation::{compare, folds, good_neighbors};
     #[pymodule_export]
-    use crate::fit::{fit, learners, rank};
+    use crate::fit::{coordinates, fit};
     #[pymodule_export]
     use crate::model::Model;
+    #[pymodule_export]
+    use crate::names::{choices, kernels, learners};
 
     /// The version of the library.
     #[pymodule_export]

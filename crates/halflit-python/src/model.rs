@@ -1,6 +1,6 @@
 //! Fitted models.
 
-use halflit::{Dataset, RowMatrix, Samples};
+use halflit::{Dataset, RowMatrix};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -13,11 +13,6 @@ use crate::threads::run;
 pub(crate) struct Model(pub(crate) halflit::Model);
 
 impl Model {
-    /// The classes that the `votes` nearest labeled rows elect.
-    fn elect(&self, samples: &Samples<'_>, votes: usize) -> halflit::Result<Vec<usize>> {
-        self.0.classifier(votes)?.predict(&self.0.transform(samples)?)
-    }
-
     /// The class of every training row, predicted where it has none; nothing where none has one.
     pub(crate) fn transduction(
         &self,
@@ -31,7 +26,7 @@ impl Model {
         }
         let mut classes: Vec<usize> = labels.iter().map(|class| class.unwrap_or(0)).collect();
         if !unlabeled.is_empty() {
-            let elected = self.elect(&data.samples().gather(&unlabeled), votes)?;
+            let elected = self.0.elect(&data.samples().gather(&unlabeled), votes)?.classes;
             unlabeled.into_iter().zip(elected).for_each(|(row, class)| classes[row] = class);
         }
         Ok(Some(classes))
@@ -62,7 +57,7 @@ impl Model {
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let rows = Rows::new(&points)?;
-        let samples = run(py, threads, || self.0.inverse_transform(rows.samples()?.matrix()))?;
+        let samples = run(py, threads, || self.0.inverse_transform(&rows.samples()?.to_rows()))?;
         convert::matrix(py, samples.map_err(refused)?)
     }
 
@@ -76,8 +71,8 @@ impl Model {
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let rows = Rows::new(&samples)?;
-        let classes = run(py, threads, || self.elect(&rows.samples()?, votes))?.map_err(refused)?;
-        Ok(convert::indices(py, classes))
+        let elected = run(py, threads, || self.0.elect(&rows.samples()?, votes))?;
+        Ok(convert::indices(py, elected.map_err(refused)?.classes))
     }
 
     /// The share of votes of every class among the nearest labeled rows.
@@ -90,11 +85,11 @@ impl Model {
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let rows = Rows::new(&samples)?;
-        let shares = run(py, threads, || self.0.probabilities(&rows.samples()?, votes))?;
-        convert::matrix(py, shares.map_err(refused)?)
+        let elected = run(py, threads, || self.0.elect(&rows.samples()?, votes))?;
+        convert::matrix(py, elected.map_err(refused)?.probabilities)
     }
 
-    /// The axes, one a row; nothing for a kernel model.
+    /// The axes, one per row; nothing for a kernel model.
     #[getter]
     fn components<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f64>>>> {
         let components = self.0.projection().map(|projection| projection.components().clone());

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// Runs Rust work without holding the interpreter, on `threads` threads, 0 for one a processor.
+/// Runs Rust work without holding the interpreter, on `threads` threads, 0 for one per processor.
 ///
 /// The pool lives for one call: a pool kept for the whole process would be dead, and wait for ever, in a process
 /// forked from it.

@@ -6,7 +6,7 @@ import pytest
 from sklearn.metrics import pairwise_distances
 
 import halflit
-from halflit import _comparison, _core
+from halflit import _comparison
 
 
 def test_compare_is_tidy(wine):
@@ -43,6 +43,31 @@ def test_defaults_are_those_of_the_estimator(wine):
         assert model.score(X_all[test], y_all[test]) == pytest.approx(accuracy[fold])
 
 
+def test_values_in_use_are_told_tuned_or_not(wine):
+    X, _, few = wine
+    table = halflit.compare(X, few, learners=["ss-lfda", "fda"], tune=False, n_splits=2)
+    own = halflit.SSLFDA()
+    ours = table[table.learner == "ss-lfda"]
+    assert (ours.gamma == own.gamma).all() and (ours.alpha == own.alpha).all()
+    assert table[table.learner != "ss-lfda"].gamma.isna().all()
+
+
+def test_raw_is_scaled_as_the_learners_are(wine):
+    X, _, few = wine
+    scaled = halflit.compare((X - X.mean(0)) / X.std(0), few, learners=[], n_splits=3)
+    table = halflit.compare(X, few, learners=[], n_splits=3, scaling="standard")
+    assert table.accuracy.tolist() == scaled.accuracy.tolist()
+
+
+def test_a_learner_without_a_usable_fold_does_not_end_the_comparison(wine):
+    X, y, _ = wine
+    alike = np.where(np.arange(len(y)) < 4, y, -1)
+    table = halflit.compare(X, alike, learners=["pca", "fda"])
+    fda = table.learner == "fda"
+    assert table[fda].skipped.notna().all() and table[fda].accuracy.isna().all()
+    assert (table[~fda].accuracy == 1).all()
+
+
 def test_a_dict_without_pandas(wine, monkeypatch):
     X, _, few = wine
     monkeypatch.setattr(_comparison, "find_spec", lambda _: None)
@@ -68,9 +93,3 @@ def test_good_neighbors(wine):
     assert 0 < halflit.good_neighbors(X, few, metric="manhattan", kernel="rbf") <= 1
     with pytest.raises(ValueError):
         halflit.good_neighbors(X, y, metric="taxi")
-
-
-def test_every_learner_of_the_library_has_an_estimator():
-    from halflit._registry import ESTIMATORS
-
-    assert set(ESTIMATORS) == {name for name, _ in _core.learners()}

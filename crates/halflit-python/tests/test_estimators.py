@@ -50,6 +50,11 @@ def test_votes(wine):
     np.testing.assert_allclose(shares.sum(axis=1), 1)
 
 
+def one_standard_error(scores, labels):
+    best, count = scores.max(), (np.asarray(labels) != -1).sum()
+    return np.sqrt(max(best * (1 - best), 0.25 / count) / count)
+
+
 def test_tuning(wine):
     X, _, few = wine
     model = halflit.SSLFDA(2, gamma="auto", alpha="auto", scaling="standard").fit(X, few)
@@ -58,9 +63,7 @@ def test_tuning(wine):
     assert len(results["params"]) == 20 and "split4_test_score" in results
     chosen = results["params"].index({"gamma": model.gamma_, "alpha": model.alpha_})
     scores = results["mean_test_score"]
-    best, count = scores.max(), (np.asarray(few) != -1).sum()
-    error = np.sqrt(max(best * (1 - best), 0.25 / count) / count)
-    assert scores[chosen] >= best - error
+    assert scores[chosen] >= scores.max() - one_standard_error(scores, few)
     same = halflit.SSLFDA(2, gamma=model.gamma_, alpha=model.alpha_, scaling="standard").fit(X, few)
     np.testing.assert_array_equal(same.components_, model.components_)
     assert model.gamma == "auto"
@@ -81,9 +84,38 @@ def test_tuning_one_parameter_over_given_values(wine):
     model = halflit.SSLFDA(2, gamma=[0.1, 1], alpha=4, scaling="standard").fit(X, few)
     assert [p["gamma"] for p in model.cv_results_["params"]] == [0.1, 1.0]
     assert model.alpha_ == 4 and model.gamma_ in (0.1, 1)
-    assert halflit.LPP(2, alpha="auto", scaling="standard").fit(X, few).alpha_ >= 1
     refit = model.set_params(gamma=0.1).fit(X, few)
     assert refit.gamma_ == 0.1 and not hasattr(refit, "cv_results_")
+
+
+def test_auto_means_the_same_for_one_parameter(wine):
+    X, _, few = wine
+    X = (X - X.mean(0)) / X.std(0)
+    both = halflit.SSLFDA(2, gamma="auto", alpha="auto").fit(X, few)
+    gamma = halflit.SSLFDA(2, gamma="auto", alpha=both.alpha_).fit(X, few)
+    assert gamma.alpha_ == both.alpha_ and len(gamma.cv_results_["params"]) == 5
+    assert gamma.gamma_ == both.gamma_
+    alpha = halflit.SSLFDA(2, gamma=0.1, alpha="auto").fit(X, few)
+    assert alpha.gamma_ == 0.1
+    assert [p["alpha"] for p in alpha.cv_results_["params"]] == [1, 4, 8, 16]
+    powers = halflit.LPP(2, alpha="auto").fit(X, few)
+    assert [p["alpha"] for p in powers.cv_results_["params"]] == [1, 2, 4, 8, 16]
+    for model in (both, gamma, alpha, powers):
+        scores, margins = model.cv_results_["mean_test_score"], model.cv_results_["total_margin"]
+        kept = np.where(scores >= scores.max() - one_standard_error(scores, few), margins, -np.inf)
+        best = model.cv_results_["params"][np.argmax(kept)]
+        assert best == {name: getattr(model, f"{name}_") for name in best}
+    assert halflit.LPP(2, alpha="auto").fit(X).alpha_ == 8  # no label to go by
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"gamma": "atuo"}, {"gamma": []}, {"gamma": "auto", "alpha": [1, 8]}, {"gamma": ["x"]}],
+)
+def test_other_ways_to_tune_are_refused(wine, given):
+    X, _, few = wine
+    with pytest.raises(ValueError):
+        halflit.SSLFDA(2, **given).fit(X, few)
 
 
 def test_the_same_bits_for_any_number_of_threads(wine):

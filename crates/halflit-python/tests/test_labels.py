@@ -22,6 +22,8 @@ UNLABELED_ROW = {
     "pandas text": pd.Series(["a", "b", None]),
     "pandas categories": pd.Series(["a", "b", None], dtype="category"),
     "pandas booleans": pd.Series([True, False, pd.NA], dtype="boolean"),
+    "a mask": np.ma.masked_array([0, 1, 2], [False, False, True]),
+    "a mask over words": np.ma.masked_array(["a", "b", "c"], [False, False, True]),
     "polars": pl.Series([0, 1, None]),
     "polars text": pl.Series(["a", "b", None]),
     "Arrow": pa.array([0, 1, None]),

@@ -36,7 +36,7 @@ fn gallery() -> Result<Vec<(&'static str, Picture)>> {
         show("heat-map-21", pictures::heat_map(&grid(21, 21), "A fine grid")),
         show("spectrum", pictures::spectrum(&spectrum(8), "Eigenvalues")),
         show("spectrum-60", pictures::spectrum(&spectrum(60), "Sixty eigenvalues")),
-        show("accuracy", pictures::accuracy(&accuracy(), "Wine, 10 labeled rows a class")),
+        show("accuracy", pictures::accuracy(&accuracy(), "Wine, 10 labeled rows per class")),
         show("projection-axes", pictures::projection_axes(&toy(), "Two stripes, six labels")),
     ]
     .into_iter()
@@ -129,9 +129,7 @@ fn grid(columns: usize, rows: usize) -> HeatMap {
 
 fn spectrum(count: usize) -> Spectrum {
     Spectrum {
-        eigenvalues: (0..count)
-            .map(|i| 3.2 * 0.72f64.powf(i as f64 * 8.0 / count as f64))
-            .collect(),
+        eigenvalues: (1..=count).map(|i| 3.0 * (i as f64 / count as f64).powi(2) - 0.5).collect(),
     }
 }
 
@@ -153,7 +151,7 @@ fn accuracy() -> AccuracyTable {
     ];
     AccuracyTable {
         rows: rows.into_iter().map(row).collect(),
-        caption: "1-NN accuracy over 20 splits with 10 labeled rows a class".into(),
+        caption: "1-NN accuracy over 20 splits with 10 labeled rows per class".into(),
     }
 }
 

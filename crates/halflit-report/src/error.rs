@@ -29,6 +29,14 @@ pub(crate) fn check_count(what: &'static str, expected: usize, found: usize) -> 
     if expected == found { Ok(()) } else { Err(Error::Count { what, expected, found }) }
 }
 
+/// Refuses pairs that name a row which is not there.
+pub(crate) fn check_pairs(pairs: impl Iterator<Item = (usize, usize)>, rows: usize) -> Result<()> {
+    match pairs.map(|(from, to)| from.max(to)).enumerate().find(|(_, row)| *row >= rows) {
+        Some((edge, row)) => Err(Error::NoSuchRow { edge, row, rows }),
+        None => Ok(()),
+    }
+}
+
 /// Refuses numbers that have no place on an axis.
 pub(crate) fn check_finite<'a>(
     what: &'static str,

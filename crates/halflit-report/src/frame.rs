@@ -7,7 +7,8 @@ use crate::palette::{GRID, INK, SOFT_INK};
 use crate::picture::{Align, Picture, Place, Stroke};
 use crate::ticks::{Range, ticks};
 
-const LABEL: f64 = 11.5;
+/// Size of the words beside marks.
+pub(crate) const LABEL: f64 = 11.5;
 const AXIS_TITLE: f64 = 12.5;
 const TITLE: f64 = 16.0;
 const EDGE: f64 = 14.0;
@@ -50,10 +51,11 @@ impl Axis {
         let marks = names.into_iter().enumerate().map(cut).collect();
         Self { range, title: title.into(), marks, grid: false }
     }
+}
 
-    fn widest_label(&self) -> f64 {
-        self.marks.iter().map(|(_, text)| font::width(text, LABEL)).fold(0.0, f64::max)
-    }
+/// Width of the widest label.
+pub(crate) fn widest(marks: &[(f64, String)]) -> f64 {
+    marks.iter().map(|(_, text)| font::width(text, LABEL)).fold(0.0, f64::max)
 }
 
 /// Where numbers lie in the picture.
@@ -77,7 +79,8 @@ impl Frame {
         legend: &Legend,
     ) -> (Picture, Self) {
         let title_room = |title: &str| if title.is_empty() { 0.0 } else { 22.0 };
-        let left = EDGE + title_room(&y.title) + y.widest_label() + 8.0;
+        // On a whole point the frame is sharp.
+        let left = (EDGE + title_room(&y.title) + widest(&y.marks) + 8.0).ceil();
         let top = if title.is_empty() { EDGE } else { 46.0 };
         let bottom = 26.0 + title_room(&x.title) + EDGE - 4.0;
         let right = left + width;
@@ -97,10 +100,7 @@ impl Frame {
 
     /// The place of a point.
     pub(crate) fn place(&self, x: f64, y: f64) -> Place {
-        (
-            self.left + (x - self.x.low) / self.x.width() * self.width,
-            self.top + (self.y.high - y) / self.y.width() * self.height,
-        )
+        (self.left + self.x.share(x) * self.width, self.top + (1.0 - self.y.share(y)) * self.height)
     }
 
     fn draw_axes(&self, picture: &mut Picture, x: &Axis, y: &Axis) {
@@ -108,14 +108,14 @@ impl Frame {
         for (value, label) in &x.marks {
             let at = self.place(*value, self.y.low).0;
             if x.grid {
-                picture.line(vec![(at, self.top), (at, bottom)], Stroke::new(GRID, 0.8));
+                picture.line(vec![(at, self.top), (at, bottom)], Stroke::new(GRID, 1.0));
             }
             picture.words(label, (at, bottom + 15.0), LABEL, SOFT_INK, Align::Center);
         }
         for (value, label) in &y.marks {
             let at = self.place(self.x.low, *value).1;
             if y.grid {
-                picture.line(vec![(self.left, at), (right, at)], Stroke::new(GRID, 0.8));
+                picture.line(vec![(self.left, at), (right, at)], Stroke::new(GRID, 1.0));
             }
             picture.words(label, (self.left - 8.0, at), LABEL, SOFT_INK, Align::Right);
         }
@@ -133,10 +133,14 @@ impl Frame {
     }
 }
 
-/// Ranges and a plot size such that a unit is equally long on both axes. The plot is as flat or as
-/// tall as the data, within reason: beyond that the shorter range grows.
-pub(crate) fn equal_aspect(x: Range, y: Range, width: f64) -> (Range, Range, (f64, f64)) {
-    let height = (width * y.width() / x.width()).clamp(0.45 * width, 1.0 * width);
+/// Axes on which a unit is equally long, and the size of the plot. The plot is as flat or as tall as
+/// the points, within reason: beyond that the shorter range grows.
+pub(crate) fn plane(points: &[Place], [x_title, y_title]: [&str; 2]) -> (Axis, Axis, (f64, f64)) {
+    let x = Range::of(points.iter().map(|p| p.0)).padded(0.05);
+    let y = Range::of(points.iter().map(|p| p.1)).padded(0.05);
+    let width = 560.0;
+    let height = (width * y.width() / x.width()).clamp(0.45 * width, width);
     let unit = (x.width() / width).max(y.width() / height);
-    (x.resized(unit * width), y.resized(unit * height), (width, height))
+    let x = Axis::across(x.resized(unit * width), x_title, width, Scale::Linear);
+    (x, Axis::up(y.resized(unit * height), y_title, height), (width, height))
 }

@@ -13,7 +13,7 @@ mod text;
 pub use text::escape;
 
 use crate::data::Report;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// Apache ECharts with only the parts used here; see assets/charts/README.md.
 const CHART_LIBRARY: &str = include_str!("../assets/charts/echarts.min.js");
@@ -47,11 +47,15 @@ struct Section {
     body: String,
 }
 
+impl Section {
+    fn new(id: impl Into<String>, heading: impl Into<String>, body: String) -> Self {
+        Self { id: id.into(), heading: heading.into(), body }
+    }
+}
+
 /// The whole report as one HTML page that needs neither network nor other files.
 pub fn html(report: &Report) -> Result<String> {
     report.check()?;
-    let data = serde_json::to_string(&payload::Payload::new(report))
-        .map_err(|error| Error::Backend(error.to_string()))?;
     let title = if report.title.is_empty() { "Report" } else { &report.title };
     let sections = sections(report);
     let code = SCRIPTS.concat();
@@ -70,7 +74,7 @@ pub fn html(report: &Report) -> Result<String> {
         title = escape(title),
         header = header(title, &report.summary, &sections),
         main = sections.iter().map(section).collect::<String>(),
-        data = text::script_safe(&data),
+        data = text::script_safe(&payload::payload(report).to_string()),
         notices = NOTICES.join("\n\n"),
     ))
 }

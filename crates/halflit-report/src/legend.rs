@@ -4,6 +4,7 @@ use crate::classes::Classes;
 use crate::font;
 use crate::palette::{Color, INK, Look, NEUTRAL, SOFT_INK, Shape, look};
 use crate::picture::{Align, Picture, Place, Stroke};
+use std::collections::BTreeSet;
 
 const LINE: f64 = 20.0;
 const SIZE: f64 = 12.0;
@@ -97,9 +98,8 @@ fn draw_sample(picture: &mut Picture, sample: &Sample, (x, y): Place) {
 }
 
 /// The look of a row without a class.
-pub(crate) const fn no_class() -> Look {
-    Look { color: NEUTRAL, color_on_dark: NEUTRAL, shape: Shape::Circle }
-}
+pub(crate) const NO_CLASS: Look =
+    Look { color: NEUTRAL, color_on_dark: NEUTRAL, shape: Shape::Circle };
 
 /// Entries for the classes that occur, then for what the kinds of markers mean. `unlabeled` is the
 /// sample and the word for unlabeled rows.
@@ -108,23 +108,16 @@ pub(crate) fn row_entries(
     rows: impl Iterator<Item = (Option<usize>, bool)>,
     unlabeled: (Sample, &str),
 ) -> Vec<(Sample, String)> {
-    let mut occurs = vec![false; classes.names.len()];
-    let (mut labeled_rows, mut unlabeled_rows) = (false, false);
-    for (class, labeled) in rows {
-        if let Some(class) = class {
-            occurs[class] = true;
-        }
-        labeled_rows |= labeled;
-        unlabeled_rows |= !labeled;
-    }
-    let shown = (0..occurs.len()).filter(|&class| occurs[class]);
-    let mut entries: Vec<_> =
-        shown.map(|class| (Sample::Strong(look(class)), classes.names[class].clone())).collect();
-    if labeled_rows && unlabeled_rows {
-        let plain = Look { color: Color::new(0xBBBBBB), ..no_class() };
+    let rows: BTreeSet<(Option<usize>, bool)> = rows.collect();
+    let shown: BTreeSet<usize> = rows.iter().filter_map(|row| row.0).collect();
+    let any = |labeled: bool| rows.iter().any(|row| row.1 == labeled);
+    let entry = |class: usize| (Sample::Strong(look(class)), classes.names[class].clone());
+    let mut entries: Vec<_> = shown.into_iter().map(entry).collect();
+    if any(true) && any(false) {
+        let plain = Look { color: Color::new(0xBBBBBB), ..NO_CLASS };
         entries.push((Sample::Strong(plain), "labeled".into()));
     }
-    if unlabeled_rows {
+    if any(false) {
         entries.push((unlabeled.0, unlabeled.1.into()));
     }
     entries

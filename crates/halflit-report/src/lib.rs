@@ -38,10 +38,11 @@ mod frame;
 mod html;
 mod legend;
 mod number;
-mod paint;
 pub mod palette;
 mod picture;
 pub mod pictures;
+mod png;
+mod svg;
 mod ticks;
 
 pub use data::{

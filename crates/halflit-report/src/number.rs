@@ -5,14 +5,25 @@ use crate::ticks::Range;
 /// A number in at most about five characters of digits: "12", "0.25", "1.5e-7".
 pub(crate) fn short(value: f64) -> String {
     let size = value.abs();
-    if value == 0.0 {
+    let text = if value == 0.0 {
         "0".into()
-    } else if !(1e-3..1e5).contains(&size) {
-        tidy(&format!("{value:.2e}"))
-    } else {
+    } else if (1e-3..1e5).contains(&size) {
         let digits = (3 - size.log10().floor() as i32).clamp(0, 6) as usize;
-        tidy(&format!("{value:.digits$}"))
-    }
+        reread(&format!("{value:.digits$}"), value).to_string()
+    } else {
+        format!("{:e}", reread(&format!("{value:.2e}"), value))
+    };
+    minus(&text)
+}
+
+/// A number that was rounded by writing it: written again, it has no zeros at its end.
+fn reread(text: &str, value: f64) -> f64 {
+    text.parse().unwrap_or(value)
+}
+
+/// With a real minus sign instead of a hyphen.
+pub(crate) fn minus(text: &str) -> String {
+    text.replace('-', "\u{2212}")
 }
 
 /// A share of 1 as per cent with one decimal.
@@ -27,25 +38,12 @@ fn decimals(spread: f64) -> usize {
 
 /// A heat map's value with as many decimals as tell its cells apart.
 pub(crate) fn cell_text(value: f64, range: Range) -> String {
-    format!("{value:.*}", decimals(range.width()).max(2)).replace('-', "\u{2212}")
+    minus(&format!("{value:.*}", decimals(range.width()).max(2)))
 }
 
 /// Six significant digits: more than a screen can show, far fewer bytes than seventeen.
 pub(crate) fn rounded(value: f64) -> f64 {
-    format!("{value:.5e}").parse().unwrap_or(value)
-}
-
-/// Without zeros at the end, and with a real minus sign.
-fn tidy(text: &str) -> String {
-    let (number, exponent) = text.split_once('e').map_or((text, ""), |(n, e)| (n, e));
-    let number = if number.contains('.') {
-        number.trim_end_matches('0').trim_end_matches('.')
-    } else {
-        number
-    };
-    let joined =
-        if exponent.is_empty() { number.to_string() } else { format!("{number}e{exponent}") };
-    joined.replace('-', "\u{2212}")
+    reread(&format!("{value:.5e}"), value)
 }
 
 #[cfg(test)]

@@ -18,10 +18,12 @@ pub struct Picture {
 /// A place in the picture.
 pub(crate) type Place = (f64, f64);
 
+/// What is drawn. A rectangle is no area like others: its sides are sharp, and others may touch it.
 #[derive(Debug, Clone)]
 pub(crate) enum Item {
     Line { path: Vec<Place>, stroke: Stroke },
     Area { corners: Vec<Place>, fill: Color },
+    Rectangle { from: Place, to: Place, fill: Color },
     Disc { center: Place, radius: f64, fill: Color },
     Words(Words),
 }
@@ -44,7 +46,8 @@ impl Stroke {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// As a number: how many halves of a text stand before its place.
+#[derive(Debug, Clone, Copy)]
 pub(crate) enum Align {
     Left,
     Center,
@@ -68,25 +71,24 @@ impl Picture {
         Self { title: title.into(), width, height, items: vec![] }
     }
 
+    /// Width and height in whole points.
+    pub(crate) fn size(&self) -> (u32, u32) {
+        (self.width.ceil() as u32, self.height.ceil() as u32)
+    }
+
     pub(crate) fn line(&mut self, path: Vec<Place>, stroke: Stroke) {
         self.items.push(Item::Line { path, stroke });
     }
 
-    pub(crate) fn area(&mut self, corners: Vec<Place>, fill: Color) {
-        self.items.push(Item::Area { corners, fill });
-    }
-
+    /// Filled, between the corner at the top left and the one at the bottom right.
     pub(crate) fn rectangle(&mut self, from: Place, to: Place, fill: Color) {
-        self.area(vec![from, (to.0, from.1), to, (from.0, to.1)], fill);
+        self.items.push(Item::Rectangle { from, to, fill });
     }
 
+    /// The border of a rectangle. It ends in the middle of a side, so that all corners are joined.
     pub(crate) fn outline(&mut self, from: Place, to: Place, stroke: Stroke) {
-        let corners = [from, (to.0, from.1), to, (from.0, to.1)];
-        // Ends in the middle of a side, so that all four corners are joined neatly.
-        let half = ((from.0 + to.0) / 2.0, from.1);
-        let path =
-            [half, corners[1], corners[2], corners[3], corners[0], half].into_iter().collect();
-        self.line(path, stroke);
+        let half = (0.5 * (from.0 + to.0), from.1);
+        self.line(vec![half, (to.0, from.1), to, (from.0, to.1), from, half], stroke);
     }
 
     pub(crate) fn words(&mut self, text: &str, place: Place, size: f64, color: Color, at: Align) {
@@ -108,11 +110,10 @@ impl Picture {
     fn rimmed_marker(&mut self, center: Place, radius: f64, rim: f64, shape: Shape, fill: Color) {
         let moved = |(x, y): Place| (center.0 + x, center.1 + y);
         let corners: Vec<Place> = shape.rimmed(radius, rim).into_iter().map(moved).collect();
-        if corners.is_empty() {
-            self.items.push(Item::Disc { center, radius: radius + rim, fill });
-        } else {
-            self.area(corners, fill);
-        }
+        self.items.push(match corners.is_empty() {
+            true => Item::Disc { center, radius: radius + rim, fill },
+            false => Item::Area { corners, fill },
+        });
     }
 
     /// A labeled row: large, with a dark rim and a white one around it. `scale` is 1 unless crowded.
@@ -149,19 +150,9 @@ fn printable(text: &str) -> String {
 }
 
 impl Words {
-    /// Left, top, right and bottom of the text.
-    pub(crate) fn bounds(&self) -> (f64, f64, f64, f64) {
-        let (x, y) = self.place;
-        let (length, half) = (font::width(&self.text, self.size), 0.5 * self.size * font::CAPITAL);
-        let left = match self.align {
-            Align::Left => 0.0,
-            Align::Center => -0.5 * length,
-            Align::Right => -length,
-        };
-        if self.upright {
-            (x - half, y - left - length, x + half, y - left)
-        } else {
-            (x + left, y - half, x + left + length, y + half)
-        }
+    /// The place on the baseline around which the words stand, and their turn in degrees.
+    pub(crate) fn baseline(&self) -> (Place, f64) {
+        let ((x, y), half) = (self.place, 0.5 * self.size * font::CAPITAL);
+        if self.upright { ((x + half, y), -90.0) } else { ((x, y + half), 0.0) }
     }
 }

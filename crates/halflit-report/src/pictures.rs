@@ -13,6 +13,7 @@ mod tests;
 
 pub use accuracy::accuracy;
 pub use curves::curves;
+pub(crate) use curves::x_range;
 pub use heat_map::heat_map;
 pub use pair_graph::{graph_layout, pair_graph};
 pub use projection_axes::{linked_axes, projection_axes};
@@ -24,18 +25,11 @@ use crate::frame::{Axis, Frame};
 use crate::legend::Legend;
 use crate::palette::SOFT_INK;
 use crate::picture::{Align, Picture};
-use crate::ticks::Range;
 
 /// A frame that says why it is empty: a picture is made even when there is nothing to show.
 fn empty(title: &str, reason: &str) -> Picture {
-    let axis = || Axis {
-        range: Range { low: 0.0, high: 1.0 },
-        title: String::new(),
-        marks: vec![],
-        grid: false,
-    };
-    let (mut picture, frame) =
-        Frame::new(title, (420.0, 220.0), &axis(), &axis(), &Legend::default());
-    picture.words(reason, frame.place(0.5, 0.5), 13.0, SOFT_INK, Align::Center);
+    let axis = Axis::names(vec![], "", 0.0);
+    let (mut picture, frame) = Frame::new(title, (420.0, 220.0), &axis, &axis, &Legend::default());
+    picture.words(reason, frame.place(0.0, 0.0), 13.0, SOFT_INK, Align::Center);
     picture
 }

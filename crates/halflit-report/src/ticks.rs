@@ -1,7 +1,7 @@
 //! Where an axis is marked, and with which words.
 
 use crate::data::Scale;
-use crate::number::short;
+use crate::number::{minus, short};
 
 /// The numbers that an axis spans.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,6 +30,11 @@ impl Range {
 
     pub(crate) fn width(self) -> f64 {
         self.high - self.low
+    }
+
+    /// How far a value lies from the low end to the high one, as a share of the width.
+    pub(crate) fn share(self, value: f64) -> f64 {
+        (value - self.low) / self.width()
     }
 
     /// Wider on both sides by a share of the width, so that no marker touches the frame.
@@ -94,7 +99,7 @@ fn linear_label(value: f64, step: f64) -> String {
     let decimals = decimals.max(0.0) as usize;
     // 0 itself may come out as -0 or 1e-17.
     let value = if size < 1e-9 * step { 0.0 } else { value };
-    format!("{value:.decimals$}").replace('-', "\u{2212}")
+    minus(&format!("{value:.decimals$}"))
 }
 
 #[cfg(test)]

@@ -128,4 +128,17 @@ mod tests {
         assert_eq!(alphas(Rule::Auto), [] as [f64; 0]);
         assert_eq!(rows(&records, &[Rule::Cv])[1].accuracy, Some(0.1));
     }
+
+    #[test]
+    fn a_split_that_could_not_be_fitted_has_a_row_and_no_say() {
+        let fitted = record(1, [4, 5], [70, 10]);
+        let failed = Some("one class".to_owned());
+        let failed =
+            Record { held_out: vec![], tested: vec![], failed, ..record(0, [0, 0], [0, 0]) };
+        for rule in [Rule::Cv, Rule::PooledCv] {
+            let rows = rows(&[failed.clone(), fitted.clone()], &[rule]);
+            assert_eq!((rows[0].accuracy, rows[0].setting), (None, None));
+            assert_eq!(rows[1].setting.and_then(|setting| setting.alpha), Some(2.0));
+        }
+    }
 }

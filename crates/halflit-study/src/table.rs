@@ -147,6 +147,15 @@ impl Table {
         [published, others].into_iter().filter(|group| !group.is_empty()).collect()
     }
 
+    /// The dataset of a line, with the number of labels where that alone tells two lines apart.
+    pub fn label(&self, line: &Line) -> String {
+        let is_twin = |other: &Line| other.dataset == line.dataset && other.labeled != line.labeled;
+        match self.lines.iter().any(is_twin) {
+            true => format!("{}, {} labels", line.dataset, line.labeled),
+            false => line.dataset.clone(),
+        }
+    }
+
     /// Contests won, and how many there were. In the paper's tables only those of its own learners count.
     pub fn wins(&self) -> (usize, usize) {
         let counts = |entry: &&Entry| !self.paper || entry.claim().is_some();

@@ -131,6 +131,26 @@ fn a_journal_of_another_run_is_refused() {
 }
 
 #[test]
+fn a_journal_of_other_code_or_another_plan_is_refused() {
+    let place = Place::new(SMALL);
+    run(&place.request(&[Rule::Oracle]));
+    let resume = Request { resume: true, ..place.request(&[Rule::Oracle]) };
+    let is_refused =
+        || matches!(reproduce(&resume, &|_, _| {}).err(), Some(StudyError::Content { .. }));
+    let changes = [
+        ("small.toml", "dimension = 2", "dimension = 3"),
+        ("journal.jsonl", "commit ", "commit x"),
+    ];
+    for (file, from, to) in changes {
+        let text = std::fs::read_to_string(place.path(file)).expect("a file");
+        std::fs::write(place.path(file), text.replacen(from, to, 1)).expect("written");
+        assert!(is_refused(), "{file}");
+        std::fs::write(place.path(file), text).expect("written");
+    }
+    assert!(!is_refused());
+}
+
+#[test]
 fn rules_that_need_held_out_labels_add_them_to_a_journal_without() {
     let place = Place::new(SMALL);
     run(&place.request(&[Rule::Oracle]));

@@ -43,19 +43,20 @@ impl FromStr for Constraint {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self> {
-        Ok(match name {
-            "identity" => Constraint::Identity,
-            "label" => Constraint::Label,
-            "degree" => Constraint::Degree,
-            "blended" => Constraint::Blended,
-            _ => return Err(unknown_name("constraint", name, Self::NAMES.into_iter())),
-        })
+        let found = Self::TABLE.iter().find(|(known, ..)| *known == name);
+        let names = Self::TABLE.iter().map(|(known, ..)| *known);
+        found.map(|(_, own, _)| own.clone()).ok_or_else(|| unknown_name("constraint", name, names))
     }
 }
 
 impl Constraint {
-    /// Every constraint that has a name.
-    pub const NAMES: [&'static str; 4] = ["identity", "label", "degree", "blended"];
+    /// Every constraint that has a name, and what it means.
+    pub const TABLE: &'static [(&'static str, Constraint, &'static str)] = &[
+        ("identity", Constraint::Identity, "the identity: the length of the axis itself"),
+        ("label", Constraint::Label, "that of the label cost"),
+        ("degree", Constraint::Degree, "the degrees of the unlabel cost, as in LPP"),
+        ("blended", Constraint::Blended, "that of the label cost plus γ times the degrees"),
+    ];
 
     /// A symmetric positive semidefinite d0 × d0 matrix, row after row.
     ///

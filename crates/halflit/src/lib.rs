@@ -59,8 +59,10 @@ pub mod neighbors;
 
 pub mod graph;
 
-mod constraint;
 mod cost;
+
+mod constraint;
+
 mod scatter;
 
 mod eigen;
@@ -80,8 +82,9 @@ mod model;
 
 pub mod learner;
 
-mod reduction;
 mod search;
+
+mod reduction;
 
 pub mod choose;
 

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use common::compare::fitted;
 use common::table::Table;
-use common::variants::{Variant, variants};
+use common::variants::{Variant, defaults, variants};
 use halflit::{Dataset, Reduction};
 
 /// Counts the bytes in use and the most there ever were.
@@ -49,8 +49,8 @@ fn peak_of_fit(variant: &Variant, data: &Dataset<'_>) -> f64 {
 fn assert_modest(rows: usize, columns: usize) {
     let _one_at_a_time = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
     let data = Table::clusters(rows, columns, 3, 4, 1).dataset();
-    // Distances that the user gave are a matrix of pairs by themselves.
-    for variant in variants().iter().filter(|variant| !variant.needs_distances()) {
+    let affinities = variants().into_iter().filter(|variant| variant.name.contains("affinity"));
+    for variant in defaults().iter().chain(&affinities.collect::<Vec<_>>()) {
         let multiple = peak_of_fit(variant, &data);
         assert!(multiple < 50.0, "{} needs {multiple:.0} times the data", variant.name);
     }

@@ -65,8 +65,10 @@ pub(crate) struct ConstraintName {
 impl ConstraintName {
     /// Any name that one of them knows.
     pub(super) fn parser() -> impl TypedValueParser<Value = Self> {
-        let mixed =
-            Constraint::NAMES.into_iter().filter(|name| SemiConstraint::named(name).is_err());
+        let mixed = Constraint::TABLE
+            .iter()
+            .map(|(name, ..)| *name)
+            .filter(|name| SemiConstraint::named(name).is_err());
         PossibleValuesParser::new(names::<SemiConstraint>().chain(mixed))
             .map(|name| Self { semi: name.parse(), mixed: name.parse() })
     }

@@ -137,11 +137,13 @@ fn table_text(summary: &Table) -> String {
         summary.title, summary.rule
     );
     for learners in summary.groups().iter().flat_map(|group| group.chunks(ABREAST)) {
-        text += &format!("\n{}", abreast(&summary.lines, learners));
+        text += &format!("\n{}", abreast(summary, learners));
     }
     let ((won, contests), (reached, printed)) = (summary.wins(), summary.reached());
     if contests > 0 {
-        text += &format!("\n* better than its opponents, with the confidence: {won} of {contests}");
+        let whose = if summary.paper { " of the paper's contests" } else { "" };
+        text += "\n* better than its opponents, with the confidence: ";
+        text += &format!("{won} of {contests}{whose}");
     }
     if printed > 0 {
         text += &format!("\nat or above the published value: {reached} of {printed}");
@@ -149,13 +151,13 @@ fn table_text(summary: &Table) -> String {
     text
 }
 
-fn abreast(lines: &[Line], learners: &[&str]) -> String {
+fn abreast(summary: &Table, learners: &[&str]) -> String {
     let heading = [&["dataset", "space"], learners].concat();
     let row = |line: &Line| {
         let cells = learners.iter().map(|name| line.entry(name).map_or(NOTHING.into(), cell));
-        [line.dataset.clone(), line.space.name().to_owned()].into_iter().chain(cells).collect()
+        [summary.label(line), line.space.name().to_owned()].into_iter().chain(cells).collect()
     };
-    table(&heading, &lines.iter().map(row).collect::<Vec<_>>())
+    table(&heading, &summary.lines.iter().map(row).collect::<Vec<_>>())
 }
 
 /// `78.1±0.9*99`: a win with 99 % confidence.

@@ -70,12 +70,17 @@ fn every_learner_is_shown_and_the_report_is_ones_own() {
     let own = SMALL
         .replace("title = 'Small'", "title = 'Mine'\nopening = 'Why I did it.'")
         .replace("['raw', 'pca', 'lpp*', 'dne', 'ss-dne']", &format!("{learners:?}"));
-    let world = World::with("mine.toml", &own);
+    let twin = "[[dataset]]\nsource = 'ionosphere'\nlabeled = 20\ndimension = 2\n";
+    let world = World::with("mine.toml", format!("{own}{twin}"));
     let out = world.ok("reproduce mine.toml --select auto");
     assert!(out.starts_with("Mine; parameters by auto, constraint paper"), "{out}");
     let heads = out.lines().filter(|line| line.starts_with("dataset"));
     let heads: Vec<&str> = heads.flat_map(|line| line.split_whitespace().skip(2)).collect();
     assert_eq!(heads, learners);
+    assert!(
+        out.contains("Ionosphere, 10 labels") && out.contains("Ionosphere, 20 labels"),
+        "{out}"
+    );
     let report = world.text("halflit-study/report.md");
     assert!(report.starts_with("# Mine\n\nWhy I did it.\n"), "{report}");
     assert!(world.text("halflit-study/report.html").contains("<h1>Mine</h1>"));

@@ -98,9 +98,8 @@ class SpectralEstimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
             "n_components": self.n_components,
             "weights": self.weights,
             "ridge": self.ridge,
-            "scaling": self.scaling or "none",
-            **_parameters.kernel(self.kernel, self.kernel_params),
-            "grid": _parameters.grid(self),
+            "space": _parameters.space(self.scaling, self.kernel, self.kernel_params),
+            "search": _parameters.search(self),
         }
 
     def _given_parts(self) -> dict[str, Any]:
@@ -136,7 +135,7 @@ class SpectralEstimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
         if found is None:
             return
         search = json.loads(found)
-        for name, value in _tuned_values(search).items():
+        for name, value in _tuned_values(search["best"]).items():
             setattr(self, f"{name}_", value)
         folds = np.array(search["folds"], dtype=float)
         scores = folds[:, :, 0] / folds[:, :, 1]
@@ -149,6 +148,8 @@ class SpectralEstimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
             **{f"split{fold}_test_score": scores[fold] for fold in range(len(scores))},
             "skipped": search["skipped"],
         }
+        if search["margins"]:
+            self.cv_results_["total_margin"] = np.array(search["margins"])
 
     # ---- using the map ----
 

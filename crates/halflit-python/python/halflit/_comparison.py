@@ -45,7 +45,7 @@ def good_neighbors(
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``, as in the estimators.
     n_jobs : int, default=None
-        Number of threads, None or -1 for one a processor.
+        Number of threads, None or -1 for one per processor.
 
     Returns
     -------
@@ -85,9 +85,10 @@ def compare(
 ) -> Any:
     """Cross-validate several learners on the same folds.
 
-    Folds hide labels and keep rows. gamma and alpha are tuned anew for every fold on the labels that are
-    left, so that the accuracies are honest. The first rows are those of "raw": the nearest labeled row in
-    all dimensions, nothing reduced.
+    Folds hide labels and keep rows. For every fold gamma and alpha are chosen anew by the labels that are
+    left, just as ``fit`` does with "auto", so that the accuracies are honest. The first rows are those of
+    "raw": the nearest labeled row in all dimensions, scaled and in the kernel's space where that is asked
+    for, nothing reduced.
 
     Parameters
     ----------
@@ -102,7 +103,7 @@ def compare(
     n_splits : int, default=None
         Number of folds; None for leave-one-out up to 20 labeled rows, else 5.
     tune : bool, default=True
-        Whether to tune; else the defaults are used.
+        Whether gamma and alpha are "auto"; else they are the library's defaults.
     scaling : str, default=None
         What is done to the columns first, as in the estimators.
     kernel : str, default=None
@@ -114,14 +115,14 @@ def compare(
     random_state : int, RandomState or None, default=None
         Draws the folds; None is 0.
     n_jobs : int, default=None
-        Number of threads, None or -1 for one a processor. Results do not depend on it.
+        Number of threads, None or -1 for one per processor. Results do not depend on it.
 
     Returns
     -------
     table : pandas.DataFrame or dict of list
         One row for each learner and fold: ``learner``, ``fold``, ``accuracy``, ``tested`` (the number of
-        rows), ``gamma``, ``alpha`` (as tuned; NaN where the learner has none or tuned nothing) and
-        ``skipped`` (why a fold could not be run, or None). A DataFrame where pandas is installed.
+        rows), ``gamma``, ``alpha`` (the values in use; NaN where the learner has none) and ``skipped``
+        (why a fold could not be run, or None). A DataFrame where pandas is installed.
 
     Examples
     --------
@@ -134,40 +135,30 @@ def compare(
     {'raw': ..., 'pca': ..., 'ss-lfda': ...}
     """
     samples, labels = _input.matrix(X), _labels.encode(y, unlabeled)
-    threads = _input.threads(n_jobs)
-    shared = {
-        "weights": "identity",
-        "ridge": None,
-        "scaling": scaling or "none",
-        **_parameters.kernel(kernel, kernel_params),
-        "grid": None,
+    choice = {
+        "learners": list(learners),
+        "n_components": n_components,
+        "space": _parameters.space(scaling, kernel, kernel_params),
+        "tune": tune,
     }
-
-    def choice(learner: str, dimension: int) -> str:
-        own = {"learner": learner, "parameters": {}, "n_components": dimension}
-        return _input.to_json({**own, **shared})
-
-    # All axes of PCA: distances are those of the rows as they are.
-    raw = choice("pca", _core.rank(samples, choice("pca", 1), threads=threads))
     rows = _core.compare(
         samples,
         labels.codes,
         labels.names,
-        [raw, *(choice(learner, n_components) for learner in learners)],
+        _input.to_json(choice),
         n_splits,
-        tuned=tune,
         seed=_input.seed(random_state),
-        threads=threads,
+        threads=_input.threads(n_jobs),
     )
-    return _frame(json.loads(rows), ["raw", *learners])
+    return _frame(json.loads(rows))
 
 
-def _frame(rows: list[dict[str, Any]], names: list[str]) -> Any:
+def _frame(rows: list[dict[str, Any]]) -> Any:
     def number(value: float | None) -> float:
         return np.nan if value is None else value
 
     columns = {
-        "learner": [names[row["choice"]] for row in rows],
+        "learner": [row["learner"] for row in rows],
         "fold": [row["fold"] for row in rows],
         "accuracy": [number(row["right"]) / row["tested"] for row in rows],
         "tested": [row["tested"] for row in rows],

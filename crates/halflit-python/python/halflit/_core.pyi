@@ -5,7 +5,18 @@ from typing import Any, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Model", "__version__", "compare", "fit", "folds", "good_neighbors", "learners", "rank"]
+__all__ = [
+    "Model",
+    "__version__",
+    "choices",
+    "compare",
+    "coordinates",
+    "fit",
+    "folds",
+    "good_neighbors",
+    "kernels",
+    "learners",
+]
 
 __version__: str
 
@@ -28,8 +39,12 @@ def fit(
     unlabel_cost: _Cost | None = None,
     constraint: NDArray[np.float64] | None = None,
 ) -> tuple[Model, NDArray[np.int64] | None, str | None]: ...
-def rank(samples: NDArray[np.float64], choice: str, *, threads: int = 0) -> int: ...
-def learners() -> list[tuple[str, str]]: ...
+def coordinates(
+    samples: NDArray[np.float64], space: str, axes: int | None, *, threads: int = 0
+) -> Model: ...
+def learners() -> list[tuple[str, str, str, str | None, list[str]]]: ...
+def kernels() -> list[tuple[str, str | None, str, list[tuple[str, str, str]]]]: ...
+def choices() -> dict[str, list[tuple[str, str]]]: ...
 def good_neighbors(
     samples: NDArray[np.float64],
     codes: NDArray[np.int64],
@@ -45,10 +60,9 @@ def compare(
     samples: NDArray[np.float64],
     codes: NDArray[np.int64],
     classes: list[str],
-    choices: list[str],
+    choice: str,
     n_folds: int | None,
     *,
-    tuned: bool = True,
     seed: int = 0,
     threads: int = 0,
 ) -> str: ...

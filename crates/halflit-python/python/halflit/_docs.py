@@ -3,15 +3,50 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable
 from typing import TypeVar
+
+from halflit._names import CHOICES as VALUES
+from halflit._names import KERNELS, LEARNERS, Kernel
+
+
+def _quoted(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def _values(parameter: str) -> str:
+    """Every value of a parameter, as the type of it."""
+    return f"{{{{{_quoted(value.name for value in VALUES[parameter])}}}}}"
+
+
+def _listed(lines: Iterable[str]) -> str:
+    return "".join(f"\n    - {line}" for line in lines)
+
+
+def _meanings(parameter: str) -> str:
+    """Every value of a parameter with its meaning, as a list."""
+    return _listed(f'"{value.name}": {value.about}' for value in VALUES[parameter])
+
+
+def _parameters_of(kernel: Kernel) -> str:
+    own = (
+        f"``{name}``, {range}, by default {default}" for name, range, default in kernel.parameters
+    )
+    return f'"{kernel.name}": {"; ".join(own)}'
+
+
+_SUPERVISED = [learner.name for learner in LEARNERS.values() if learner.kind == "supervised"]
+_KERNEL_NAMES = [
+    (" or ".join(f'"{name}"' for name in k.names), k.formula) for k in KERNELS.values()
+]
 
 PARAMETERS = {
     "n_components": """int, default={default}
     Number of axes, 1 to the number of dimensions that the data span.""",
-    "label_cost": """str, dict or matrix, default={default}
-    What the labels ask for: "none", the name of a supervised learner ("fda", "mmc", "dne", "mfa",
-    "lde", "snle", "lfda"), that name with the library's parameters such as
-    ``{{"dne": {{"neighbors_same": 5}}}}``, or a symmetric cost between all rows, dense or sparse.""",
+    "label_cost": f"""str, dict or matrix, default={{default}}
+    What the labels ask for: "none", the name of a supervised learner, that name with the library's
+    parameters such as ``{{{{"dne": {{{{"neighbors_same": 5}}}}}}}}``, or a symmetric cost between all rows,
+    dense or sparse. The names are {_quoted(_SUPERVISED)}.""",
     "unlabel_cost": """str, dict or matrix, default={default}
     What all rows ask for: "none", "variance" (as in PCA), "near" (as in LPP, by ``graph`` and
     ``metric``), or a symmetric cost between all rows, dense or sparse.""",
@@ -19,13 +54,13 @@ PARAMETERS = {
     Which labeled rows of one class are near: the ``n_neighbors`` nearest, or all of them by how near
     they are, with the scale of each row from its ``n_neighbors``-th nearest (Sugiyama's, with 7).""",
     "gamma": """float, "auto" or list of float, default={default}
-    What unlabeled rows weigh against labels, at least 0. With "auto" for it and for ``alpha``,
-    the unlabeled rows may cost a share of what the labels gain, and margins decide which; with a list
-    for either, cross-validation that hides labels and keeps rows decides.""",
+    What unlabeled rows weigh against labels, at least 0. With "auto" the unlabeled rows may cost a
+    share of what the labels gain, and margins decide which; from a list, cross-validation that hides
+    labels and keeps rows chooses. A list and "auto" for ``alpha`` do not go together.""",
     "alpha": """float, "auto" or list of float, default={default}
-    How much more the nearest rows count than near ones, at least 1. "auto" chooses among 1, 4, 8 and
-    16 together with ``gamma``, or by cross-validation among 1, 2, 4, 8 and 16 where ``gamma`` is
-    given or the estimator has none; a list is chosen from by cross-validation.""",
+    How much more the nearest rows count than near ones, at least 1. "auto" chooses by margins, among
+    1, 4, 8 and 16, or 1, 2, 4, 8 and 16 where the estimator has no ``gamma``, and is 8 where there is
+    no label to go by; from a list, cross-validation chooses.""",
     "within_weight": """float, default={default}
     The weight of class widths against distances of class means, at least 0.""",
     "heat": """int or dict, default={default}
@@ -35,24 +70,27 @@ PARAMETERS = {
     Which rows are near whatever their labels: every pair, weighed by distance, or only the pairs of
     so many nearest neighbours, for many rows. A dict is the library's own form, such as
     ``{{"pairs": {{"nearest": 10}}, "weights": {{"local-scaling": 7}}}}``.""",
-    "metric": """str, default={default}
-    What near means: "euclidean", "squared-euclidean", "manhattan", "chebyshev", "cosine", or
-    "precomputed" with ``fit(..., distances=...)``.""",
-    "weights": """{{"identity", "unit", "sqrt", "unit-sqrt"}}, default={default}
-    The length of the axes: as the constraint makes it, 1, times the root of the eigenvalue's
-    magnitude, or both.""",
+    "metric": f"""{_values("metric")}, default={{default}}
+    What near means; "precomputed" goes with ``fit(..., distances=...)``.
+{_meanings("metric")}""",
+    "weights": f"""{_values("weights")}, default={{default}}
+    The length of the axes.
+{_meanings("weights")}""",
     "ridge": """float, default={default}
     What is added to the constraint's diagonal; None for the learner's rule.""",
-    "scaling": """{{"standard", "minmax", "unit"}}, default={default}
-    What is done to the columns (or rows, "unit") first. It becomes part of the model, and
-    ``components_`` and ``mean_`` are those of scaled data.""",
-    "kernel": """str, default={default}
-    Makes the learner non-linear: "linear", "poly", "rbf", "laplacian", "sigmoid", "cosine" or
-    "precomputed", where ``X`` is the kernel matrix. Needs memory for n² numbers and time for n³.""",
-    "kernel_params": """dict, default={default}
-    ``degree``, ``coef0``, ``scale`` of "poly"; ``width`` of "rbf" (1/width² is scikit-learn's gamma)
-    and "laplacian"; ``scale``, ``coef0`` of "sigmoid"; and ``negative_eigenvalues="drop"`` to allow
-    a kernel that is not positive semidefinite.""",
+    "scaling": f"""{_values("scaling")}, default={{default}}
+    What is done to the rows first; None is the same as "none". It becomes part of the model, and
+    ``components_`` and ``mean_`` are those of scaled data.
+{_meanings("scaling")}""",
+    "kernel": f"""{{{{{_quoted(KERNELS)}}}}}, default={{default}}
+    Makes the learner non-linear; with "precomputed" ``X`` is the kernel matrix. Needs memory for n²
+    numbers and time for n³.
+{_listed(f"{names}: {formula}" for names, formula in _KERNEL_NAMES)}""",
+    "kernel_params": f"""dict, default={{default}}
+    Parameters of the kernel, where 1/width² is scikit-learn's gamma of "rbf", and
+    ``negative_eigenvalues``, what to do where it is not positive semidefinite.
+{_listed(_parameters_of(kernel) for kernel in KERNELS.values() if kernel.parameters)}
+{_meanings("negative_eigenvalues")}""",
     "n_votes": """int, default={default}
     Labeled rows that vote in ``predict`` and ``predict_proba``.""",
     "unlabeled": """"auto", None or label, default={default}
@@ -61,7 +99,7 @@ PARAMETERS = {
     "random_state": """int, RandomState or None, default={default}
     Draws the folds for "auto"; None is 0. Nothing else is random.""",
     "n_jobs": """int, default={default}
-    Number of threads, None or -1 for one a processor. Results do not depend on it.""",
+    Number of threads, None or -1 for one per processor. Results do not depend on it.""",
 }
 
 CHOICES = {
@@ -72,12 +110,13 @@ CHOICES = {
     Near labeled rows of a row in its own class.""",
     },
     "constraint": {
-        "semi": """{{"paper", "blended"}}, default={default}
-    What the length of an axis is measured by: that of the supervised learner with gamma as ridge, so
-    that results depend on the units of the data, or a blend with LPP's, which is robust over gamma.""",
-        "any": """{{"identity", "label", "degree", "blended"}} or matrix, default={default}
-    What the length of an axis is measured by: nothing, that of the label cost, the degrees of the
-    unlabel cost, the sum of both, or a symmetric matrix of the columns.""",
+        "semi": f"""{_values("semi_constraint")}, default={{default}}
+    What the length of an axis is measured by. With "paper" results depend on the units of the data;
+    "blended" is robust over gamma.
+{_meanings("semi_constraint")}""",
+        "any": f"""{_values("constraint")} or matrix, default={{default}}
+    What the length of an axis is measured by; a matrix is symmetric, of the columns.
+{_meanings("constraint")}""",
     },
 }
 
@@ -87,7 +126,7 @@ ATTRIBUTES = {
     "mean_": """ndarray of shape (n_features,)
     What is subtracted first. Linear models only.""",
     "eigenvalues_": """ndarray of shape (n_components,)
-    One an axis, ascending: the smaller, the better the axis.""",
+    One per axis, ascending: the smaller, the better the axis.""",
     "classes_": """ndarray of shape (n_classes,)
     The classes, sorted.""",
     "transduction_": """ndarray of shape (n_samples,)
@@ -99,8 +138,9 @@ ATTRIBUTES = {
     "alpha_": """float
     The value in use, tuned or not.""",
     "cv_results_": """dict
-    What tuning found: ``params``, ``mean_test_score``, ``mean_test_margin`` (which breaks ties),
-    ``standard_error`` and the score of every fold. Only after tuning.""",
+    What tuning found: ``params``, ``mean_test_score``, ``mean_test_margin`` (which breaks ties in a
+    list), ``total_margin`` (with that of unlabeled rows, by which "auto" decides), ``standard_error``
+    and the score of every fold. Only after tuning.""",
     "diagnostics_": """dict
     Rank of the data, ridge in use, condition of the constraint, residual of the eigenproblem and
     whether the last axis kept is tied with the first one left out.""",

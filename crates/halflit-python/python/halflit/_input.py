@@ -32,7 +32,7 @@ def matrix(X: Any) -> NDArray[np.float64]:
 
 
 def threads(n_jobs: int | None) -> int:
-    """Give the number of threads, 0 for one a processor."""
+    """Give the number of threads, 0 for one per processor."""
     if n_jobs is None or n_jobs == -1:
         return 0
     if not isinstance(n_jobs, Integral) or n_jobs < 1:

@@ -33,14 +33,13 @@ class KernelTrick(MetaEstimatorMixin, BaseEstimator):
     estimator : object
         Any estimator with ``fit``, of this package or another.
     kernel : str, default="rbf"
-        "linear", "poly", "rbf", "laplacian", "sigmoid", "cosine" or "precomputed".
+        Which kernel, as in the estimators of this package.
     kernel_params : dict, default=None
-        As in the estimators of this package: ``degree``, ``coef0``, ``scale``, ``width``,
-        ``negative_eigenvalues``.
+        Its parameters, as in the estimators of this package.
     n_coordinates : int, default=None
         Keep only so many leading coordinates; None for all of them.
     n_jobs : int, default=None
-        Number of threads, None or -1 for one a processor. Results do not depend on it.
+        Number of threads, None or -1 for one per processor. Results do not depend on it.
 
     Attributes
     ----------
@@ -236,7 +235,7 @@ class KernelTrick(MetaEstimatorMixin, BaseEstimator):
         Returns
         -------
         names : ndarray of str
-            One an output column.
+            One per output column.
         """
         check_is_fitted(self)
         return self.estimator_.get_feature_names_out()
@@ -260,20 +259,6 @@ def kernel_coordinates(
     n_coordinates: int | None = None,
     n_jobs: int | None = None,
 ) -> _core.Model:
-    """Give the map to the coordinates of kernel PCA: PCA with a kernel, all axes kept."""
-    choice = {
-        "learner": "pca",
-        "parameters": {},
-        "n_components": n_coordinates or 1,
-        "weights": "identity",
-        "ridge": None,
-        "scaling": "none",
-        **_parameters.kernel(kernel, kernel_params),
-        "grid": None,
-    }
-    threads = _input.threads(n_jobs)
-    if n_coordinates is None:
-        choice["n_components"] = _core.rank(samples, _input.to_json(choice), threads=threads)
-    unlabeled = np.full(len(samples), -1, dtype=np.int64)
-    model, _, _ = _core.fit(samples, unlabeled, [], _input.to_json(choice), threads=threads)
-    return model
+    """Give the map to the coordinates of kernel PCA: PCA with a kernel, so many axes kept or all."""
+    space = _input.to_json(_parameters.space(None, kernel, kernel_params))
+    return _core.coordinates(samples, space, n_coordinates, threads=_input.threads(n_jobs))

@@ -47,7 +47,7 @@ def encode(y: Any, unlabeled: Any = "auto", *, rows: int = 0, optional: bool = F
     Parameters
     ----------
     y : array-like or None
-        One label a row; None for ``rows`` unlabeled rows.
+        One label per row; None for ``rows`` unlabeled rows.
     unlabeled : "auto", None or label
         What marks an unlabeled row beside NaN, None and NA, which always do: the number -1 for "auto",
         nothing for None, else this value.
@@ -74,7 +74,7 @@ def encode(y: Any, unlabeled: Any = "auto", *, rows: int = 0, optional: bool = F
 
 
 def _is_regression(y: Any) -> bool:
-    values = np.asarray(y)
+    values = y.compressed() if isinstance(y, np.ma.MaskedArray) else np.asarray(y)
     if values.ndim == 2 and values.shape[1] > 1:
         return True
     return values.dtype.kind == "f" and type_of_target(values[~np.isnan(values)]) == "continuous"
@@ -91,9 +91,12 @@ def classes_from_names(names: list[str]) -> NDArray[Any]:
 
 
 def as_vector(y: Any) -> NDArray[Any]:
-    """Give one label a row, as it is."""
+    """Give one label per row, as it is."""
     # A list goes through objects: numpy would turn ["a", nan] into the words "a" and "nan".
     values = np.array(y, dtype=object) if isinstance(y, list | tuple) else np.asarray(y)
+    if isinstance(y, np.ma.MaskedArray):
+        # numpy gives what is under the mask, which must not be looked at.
+        values = np.where(np.ma.getmaskarray(y), None, y.data.astype(object))
     values = column_or_1d(values, warn=True)
     if values.dtype.kind == "f" and np.isinf(values).any():
         raise ValueError("Input y contains infinity or a value too large for dtype('float64').")

@@ -174,7 +174,7 @@ class SemiSupervisedGridSearchCV(GridSearchCV):
     folds or a ``SemiSupervisedKFold``. Every candidate is trained on every row, the tested ones without
     their labels; ``best_estimator_`` is then trained on the rows and labels as given.
 
-    For gamma and alpha of the estimators of this package ``gamma="auto"`` does the same much faster.
+    For gamma and alpha of the estimators of this package ``gamma=[0.1, 1, 10]`` does the same much faster.
 
     See Also
     --------

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from halflit import _names
+
 #: Parameters that may be tuned.
 TUNABLE = ("gamma", "alpha")
-
-_KERNELS = {"poly": "polynomial"}
 
 
 class Field(NamedTuple):
@@ -23,11 +23,23 @@ def is_tuned(value: Any) -> bool:
     return isinstance(value, str | list | tuple) or getattr(value, "ndim", 0) == 1
 
 
-def grid(estimator: Any) -> dict[str, Any] | None:
-    """Collect the values to try, "auto" for the library's own."""
+def search(estimator: Any) -> str | dict[str, Any]:
+    """Write how open parameters are found: not at all, by the automatic choice, or from lists."""
     values = {name: getattr(estimator, name, None) for name in TUNABLE}
-    tuned = {name: value for name, value in values.items() if is_tuned(value)}
-    return tuned or None
+    wanted = {name: value for name, value in values.items() if is_tuned(value)}
+    automatic = {name: isinstance(wanted.get(name), str) for name in TUNABLE}
+    for name, value in wanted.items():
+        if (automatic[name] and value != "auto") or len(value) == 0:
+            allowed = 'a number, "auto" or some numbers to choose from'
+            raise ValueError(f"{name} = {value!r} is out of range: allowed is {allowed}")
+    if not any(automatic.values()):
+        return {"grid": wanted} if wanted else "fixed"
+    if not all(automatic[name] for name in wanted):
+        raise ValueError(
+            'gamma and alpha are found in one way: give "auto" or a number for each, '
+            "or a list or a number for each"
+        )
+    return {"auto": automatic}
 
 
 def _numbers(estimator: Any) -> dict[str, Any]:
@@ -102,18 +114,23 @@ GRAPH_WITH_METRIC = Field(
 )
 
 
-def kernel(name: str | None, params: dict[str, Any] | None) -> dict[str, Any]:
-    """Write a kernel and what to do where it is not positive semidefinite."""
-    params = dict(params or {})
-    negative = params.pop("negative_eigenvalues", "refuse")
-    written = None if name is None else {_KERNELS.get(name, name): params}
-    return {"kernel": written, "negative_eigenvalues": negative}
+def space(
+    scaling: str | None, kernel: str | None, kernel_params: dict[str, Any] | None
+) -> dict[str, Any]:
+    """Write what is done to the rows before a learner sees them."""
+    params = dict(kernel_params or {})
+    refuse = _names.CHOICES["negative_eigenvalues"][0].name
+    return {
+        "scaling": scaling or _names.CHOICES["scaling"][0].name,
+        "kernel": kernel,
+        "negative_eigenvalues": params.pop("negative_eigenvalues", refuse),
+        "kernel_params": params,
+    }
 
 
 def read_kernel(given: dict[str, Any] | None) -> dict[str, Any]:
-    """Read a kernel back."""
+    """Read a kernel back, by the shortest of its names, which is scikit-learn's."""
     if given is None:
         return {}
     ((name, params),) = given.items()
-    python = {library: python for python, library in _KERNELS.items()}
-    return {"kernel": python.get(name, name), "kernel_params": params or None}
+    return {"kernel": min(_names.KERNELS[name].names, key=len), "kernel_params": params or None}

@@ -238,7 +238,7 @@ class SNLE(SpectralClassifier):
 
     References
     ----------
-    Cheng, Yuan, Guan and Zhang, Supervised nonlinear local embedding, 2004.
+    Cheng et al., Supervised nonlinear local embedding, ICIP 2004.
 
     Examples
     --------

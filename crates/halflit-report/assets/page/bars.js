@@ -8,13 +8,12 @@ function spectrumOption(values) {
       formatter: ({ dataIndex }) => tip('axis ' + (dataIndex + 1), ['eigenvalue ' + short(values[dataIndex])]),
     },
     xAxis: nameAxis(colors, 'axis', values.map((value, index) => String(index + 1)), { ...BELOW, axisLabel: { color: colors.soft } }),
-    yAxis: axis(colors, 'eigenvalue'),
+    // Room for the numbers below negative bars.
+    yAxis: axis(colors, 'eigenvalue (smaller is better)', { boundaryGap: [values.some((value) => value < 0) ? '15%' : 0, 0] }),
     series: [{
-      type: 'bar', data: values, barMaxWidth: 60, itemStyle: { color: colors.accent },
-      label: {
-        show: values.length <= 12, color: colors.ink, position: 'top',
-        formatter: ({ value }) => short(value),
-      },
+      type: 'bar', barMaxWidth: 60, itemStyle: { color: colors.accent },
+      data: values.map((value) => ({ value, label: { position: value < 0 ? 'bottom' : 'top' } })),
+      label: { show: values.length <= 12, color: colors.ink, formatter: ({ value }) => short(value) },
     }],
   };
 }

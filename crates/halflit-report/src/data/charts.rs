@@ -1,14 +1,15 @@
 //! Numbers about a fit or about several fits.
 
 use crate::error::{Error, Result, check_count, check_finite};
+use crate::ticks::Range;
 use serde::{Deserialize, Serialize};
 
 /// How well several learners classify.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct AccuracyTable {
-    /// One row a learner, in the order in which they are shown.
+    /// One row per learner, in the order in which they are shown.
     pub rows: Vec<AccuracyRow>,
-    /// What was measured, e.g. "1-NN accuracy over 20 splits, 10 labeled rows a class".
+    /// What was measured, e.g. "1-NN accuracy over 20 splits, 10 labeled rows per class".
     pub caption: String,
 }
 
@@ -38,11 +39,11 @@ impl AccuracyTable {
 pub struct HeatMap {
     /// Name of the setting that changes from left to right.
     pub x_name: String,
-    /// Its values, one a column.
+    /// Its values, one per column.
     pub x_values: Vec<f64>,
     /// Name of the setting that changes from bottom to top.
     pub y_name: String,
-    /// Its values, one a row.
+    /// Its values, one per row.
     pub y_values: Vec<f64>,
     /// What a cell shows, e.g. "cross-validated accuracy".
     pub value_name: String,
@@ -66,6 +67,11 @@ impl HeatMap {
         Some(self.values[row * self.x_values.len() + column]).filter(|value| value.is_finite())
     }
 
+    /// The range of what was measured.
+    pub(crate) fn range(&self) -> Range {
+        Range::of(self.values.iter().copied().filter(|value| value.is_finite()))
+    }
+
     pub(crate) fn check(&self) -> Result<()> {
         let (columns, rows) = (self.x_values.len(), self.y_values.len());
         check_count("the list of heat map values", columns * rows, self.values.len())?;
@@ -80,10 +86,10 @@ impl HeatMap {
     }
 }
 
-/// The eigenvalues of a fit, in the order of its axes.
+/// The eigenvalues of a fit, in the order of its axes: ascending, because a fit minimises.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spectrum {
-    /// One value an axis.
+    /// One value per axis, the best axis first.
     pub eigenvalues: Vec<f64>,
 }
 

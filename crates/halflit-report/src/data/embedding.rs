@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 pub struct Embedding {
     /// n rows of d coordinates each.
     pub points: Vec<Vec<f64>>,
-    /// The class a row came with; `None` for an unlabeled row. One entry a row.
+    /// The class a row came with; `None` for an unlabeled row. One entry per row.
     pub labels: Vec<Option<String>>,
-    /// The class a row was given by the classifier. One entry a row, or empty when nothing was predicted.
+    /// The class a row was given by the classifier. One entry per row, or empty when nothing was predicted.
     pub predicted: Vec<Option<String>>,
     /// A name for each row, shown on hover; row numbers are shown without it.
     pub row_names: Option<Vec<String>>,

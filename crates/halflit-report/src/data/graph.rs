@@ -1,6 +1,6 @@
 //! Rows joined in pairs.
 
-use crate::error::{Error, Result, check_count, check_finite};
+use crate::error::{Result, check_count, check_finite, check_pairs};
 use serde::{Deserialize, Serialize};
 
 /// Rows in the plane and the pairs that a cost looks at.
@@ -22,11 +22,6 @@ impl PairGraph {
         check_count("the list of labels", rows, self.labels.len())?;
         check_finite("a point of the graph", self.points.iter().flat_map(|p| [&p.0, &p.1]))?;
         check_finite("an edge's weight", self.edges.iter().map(|edge| &edge.2))?;
-        for (edge, &(from, to, _)) in self.edges.iter().enumerate() {
-            if let Some(row) = [from, to].into_iter().find(|&row| row >= rows) {
-                return Err(Error::NoSuchRow { edge, row, rows });
-            }
-        }
-        Ok(())
+        check_pairs(self.edges.iter().map(|edge| (edge.0, edge.1)), rows)
     }
 }

@@ -6,7 +6,6 @@ use super::{Section, escape};
 use crate::data::{AccuracyTable, CurveChart, HeatMap, Loadings, Spectrum};
 use crate::number::{cell_text, percent, short};
 use crate::palette::{heat, look};
-use crate::ticks::Range;
 
 /// The page draws this many axes' features; the table has all of them.
 const DRAWN_AXES: usize = 6;
@@ -36,16 +35,15 @@ pub(super) fn accuracy(accuracy: &AccuracyTable) -> Section {
          to each side, and learners whose whiskers overlap may well be equally good.",
     ) + &chart("accuracy", "Bar chart of the accuracies in the table below", height)
         + &table(caption, &["Learner", "Accuracy", "Standard error", "Note"], rows, &[1, 2]);
-    Section { id: "accuracy".into(), heading: "How often each learner is right".into(), body }
+    Section::new("accuracy", "How often each learner is right", body)
 }
 
 pub(super) fn heat_map(map: &HeatMap) -> Section {
-    let range = Range::of(map.values.iter().copied().filter(|value| value.is_finite()));
+    let range = map.range();
     let text = |x: usize, y: usize| map.value(x, y).map_or("–".into(), |v| cell_text(v, range));
     let columns: Vec<String> = std::iter::once(format!("{} \\ {}", map.y_name, map.x_name))
         .chain(map.x_values.iter().map(|value| short(*value)))
         .collect();
-    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     let row = |y: usize| {
         let cells = (0..map.x_values.len()).map(|x| text(x, y));
         std::iter::once(short(map.y_values[y])).chain(cells).collect()
@@ -73,22 +71,18 @@ pub(super) fn heat_map(map: &HeatMap) -> Section {
     ) + &scale
         + &details(&table(&map.value_name, &columns, rows, &numeric));
     let heading = format!("How {} and {} act together", map.x_name, map.y_name);
-    Section { id: "settings".into(), heading, body }
+    Section::new("settings", heading, body)
 }
 
 pub(super) fn spectrum(spectrum: &Spectrum) -> Section {
     let rows = (spectrum.eigenvalues.iter().enumerate())
         .map(|(axis, value)| vec![(axis + 1).to_string(), short(*value)]);
     let body = reading(
-        "One bar an axis, in the order in which axes are used; a sharp drop shows how many axes carry \
-         most of the structure.",
+        "One bar per axis, the best axis first: its eigenvalue is what the fit makes as small as it can. \
+         Above zero the shortest bar is the best, below zero the longest.",
     ) + &chart("spectrum", "Bar chart of the eigenvalues in the table below", 300.0)
         + &details(&table("Eigenvalue of each axis", &["Axis", "Eigenvalue"], rows, &[0, 1]));
-    Section {
-        id: "spectrum".into(),
-        heading: "How much each axis counts (eigenvalues)".into(),
-        body,
-    }
+    Section::new("spectrum", "What each axis costs (eigenvalues)", body)
 }
 
 pub(super) fn loadings(loadings: &Loadings) -> Section {
@@ -118,7 +112,7 @@ pub(super) fn loadings(loadings: &Loadings) -> Section {
          bars to the left push it down.{rest}"
     )) + &format!("<div class=\"several\">\n{plots}</div>\n")
         + &details(&table("Weight of each feature", &["Axis", "Feature", "Weight"], rows, &[0, 2]));
-    Section { id: "loadings".into(), heading: "Which features make up each axis".into(), body }
+    Section::new("loadings", "Which features make up each axis", body)
 }
 
 pub(super) fn curves(number: usize, chart_data: &CurveChart) -> Section {
@@ -141,5 +135,5 @@ pub(super) fn curves(number: usize, chart_data: &CurveChart) -> Section {
             340.0,
         )
         + &details(&table(heading, &["Curve", x_title, y_title], rows, &[1, 2]));
-    Section { id: format!("curves-{number}"), heading: heading.into(), body }
+    Section::new(format!("curves-{number}"), heading, body)
 }

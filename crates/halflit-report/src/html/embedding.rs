@@ -32,7 +32,7 @@ pub(super) fn section(embedding: &Embedding) -> Section {
         controls = controls(axes),
         legend = legend(embedding),
     );
-    Section { id: "embedding".into(), heading: "Where the rows land".into(), body }
+    Section::new("embedding", "Where the rows land", body)
 }
 
 fn controls(axes: usize) -> String {
@@ -43,16 +43,11 @@ fn controls(axes: usize) -> String {
         };
         (0..axes).map(option).collect::<String>()
     };
-    let selects = if axes > 2 {
-        format!(
-            "<label>Across <select id=\"x-axis\">{}</select></label>\n\
-             <label>Up <select id=\"y-axis\">{}</select></label>\n",
-            options(0),
-            options(1)
-        )
-    } else {
-        String::new()
+    let select = |(words, id, chosen)| {
+        format!("<label>{words} <select id=\"{id}\">{}</select></label>\n", options(chosen))
     };
+    let choices = [("Across", "x-axis", 0), ("Up", "y-axis", 1)];
+    let selects: String = choices.into_iter().filter(|_| axes > 2).map(select).collect();
     format!(
         "<div class=\"controls\">\n{selects}\
          <label><input type=\"checkbox\" id=\"show-labeled\" checked> labeled rows</label>\n\
@@ -77,7 +72,7 @@ fn legend(embedding: &Embedding) -> String {
         .map(|(number, name)| entry(number as i64, name, swatch(look(number))))
         .collect();
     if classless {
-        entries += &entry(-1, "no class", swatch(crate::legend::no_class()));
+        entries += &entry(-1, "no class", swatch(crate::legend::NO_CLASS));
     }
     format!("<fieldset class=\"legend\"><legend>Classes</legend>\n{entries}</fieldset>\n")
 }

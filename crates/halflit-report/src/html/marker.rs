@@ -3,53 +3,28 @@
 use crate::number::rounded;
 use crate::palette::{Look, Shape};
 use crate::ticks::Range;
-use serde::Serialize;
-use std::borrow::Cow;
+use serde_json::{Value, json};
 
-/// A class, a curve: anything with a colour and a marker.
-#[derive(Serialize)]
-pub(super) struct Styled<'a> {
-    name: Cow<'a, str>,
-    light: String,
-    dark: String,
-    symbol: String,
-    /// The chart library fits a symbol into a square: its side that makes all shapes look equally large.
-    size: f64,
-}
-
-impl<'a> Styled<'a> {
-    pub(super) fn new(name: impl Into<Cow<'a, str>>, look: Look) -> Self {
-        let (light, dark) = (look.color.hex(), look.color_on_dark.hex());
-        Self {
-            name: name.into(),
-            light,
-            dark,
-            symbol: symbol(look.shape),
-            size: extent(look.shape),
-        }
-    }
-}
-
-/// A marker in the chart library's terms.
-fn symbol(shape: Shape) -> String {
-    match shape {
+/// A class, a curve: anything with a colour and a marker. The chart library fits a symbol into a
+/// square; with this size all shapes look equally large.
+pub(super) fn styled(name: &str, look: Look) -> Value {
+    let (light, dark) = (look.color.hex(), look.color_on_dark.hex());
+    let symbol = match look.shape {
         Shape::Circle => "circle".into(),
         Shape::Square => "rect".into(),
         other => format!("path://{}", outline(other, 10.0)),
-    }
+    };
+    json!({ "name": name, "light": light, "dark": dark, "symbol": symbol, "size": extent(look.shape) })
 }
 
 /// Half of the longer side of the box around a shape.
 fn extent(shape: Shape) -> f64 {
-    let corners = shape.corners();
-    let side = |values: Vec<f64>| Range::of(values.into_iter()).width();
-    match shape {
-        Shape::Circle => 1.0,
-        _ => {
-            let (x, y) = corners.into_iter().unzip();
-            rounded(0.5 * side(x).max(side(y)))
-        }
+    if shape == Shape::Circle {
+        return 1.0;
     }
+    let side = |values: Vec<f64>| Range::of(values.into_iter()).width();
+    let (x, y) = shape.corners().into_iter().unzip();
+    rounded(0.5 * side(x).max(side(y)))
 }
 
 /// A marker as SVG path data around the origin; none for a circle.
@@ -64,10 +39,9 @@ pub(super) fn swatch(look: Look) -> String {
         Shape::Circle => "<circle r=\"5.5\"/>".into(),
         shape => format!("<path d=\"{}\"/>", outline(shape, 5.0)),
     };
+    let (light, dark) = (look.color.hex(), look.color_on_dark.hex());
     format!(
         "<svg class=\"swatch\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\" \
-         style=\"--light:{};--dark:{}\">{mark}</svg>",
-        look.color.hex(),
-        look.color_on_dark.hex()
+         style=\"--light:{light};--dark:{dark}\">{mark}</svg>"
     )
 }

@@ -5,13 +5,12 @@ use super::{Section, escape};
 /// A table with a caption. The first column names its row; those listed in `numeric` are right-aligned.
 pub(super) fn table(
     caption: &str,
-    columns: &[&str],
+    columns: &[impl AsRef<str>],
     rows: impl Iterator<Item = Vec<String>>,
     numeric: &[usize],
 ) -> String {
     let class = |column| if numeric.contains(&column) { " class=\"number\"" } else { "" };
-    let heading =
-        |(i, name): (usize, &&str)| format!("<th scope=\"col\"{}>{}</th>", class(i), escape(name));
+    let heading = |(i, column)| format!("<th scope=\"col\"{}>{}</th>", class(i), escape(column));
     let cell = |(i, text): (usize, &String)| match i {
         0 => format!("<th scope=\"row\"{}>{}</th>", class(0), escape(text)),
         i => format!("<td{}>{}</td>", class(i), escape(text)),
@@ -23,7 +22,7 @@ pub(super) fn table(
     format!(
         "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"{caption}\"><table>\n<caption>{caption}</caption>\n\
          <thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
-        columns.iter().enumerate().map(heading).collect::<String>(),
+        columns.iter().map(AsRef::as_ref).enumerate().map(heading).collect::<String>(),
         rows.map(row).collect::<String>(),
         caption = escape(caption),
     )
@@ -43,8 +42,7 @@ pub(super) fn pairs(
 ) -> Option<Section> {
     let rows = pairs.iter().map(|(name, value)| vec![name.clone(), value.clone()]);
     let body = table(caption, &[column, "Value"], rows, &[]);
-    let section = Section { id: id.into(), heading: heading.into(), body };
-    (!pairs.is_empty()).then_some(section)
+    (!pairs.is_empty()).then(|| Section::new(id, heading, body))
 }
 
 /// The section with the command, if there is one.
@@ -56,7 +54,5 @@ pub(super) fn command(command: &str) -> Option<Section> {
          <span id=\"copied\" role=\"status\"></span></div>\n",
         escape(command)
     );
-    let section =
-        Section { id: "command".into(), heading: "The command that made this page".into(), body };
-    (!command.is_empty()).then_some(section)
+    (!command.is_empty()).then(|| Section::new("command", "The command that made this page", body))
 }

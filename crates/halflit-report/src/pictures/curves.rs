@@ -21,10 +21,8 @@ pub fn curves(chart: &CurveChart, title: &str) -> Result<Picture> {
     if points().next().is_none() {
         return Ok(empty(title, "no points to draw"));
     }
-    let across = |x: f64| if chart.x_scale == Scale::Logarithmic { x.log10() } else { x };
-    let x = Range::of(points().map(|p| across(p.0))).padded(0.03);
     let y = Range::of(points().map(|p| p.1)).padded(0.06);
-    let x = Axis::across(x, &chart.x_title, SIZE.0, chart.x_scale);
+    let x = Axis::across(x_range(chart), &chart.x_title, SIZE.0, chart.x_scale);
     let y = Axis::up(y, &chart.y_title, SIZE.1);
     let stroke = |curve: usize| Stroke {
         color: look(curve).color,
@@ -35,7 +33,8 @@ pub fn curves(chart: &CurveChart, title: &str) -> Result<Picture> {
     let entries = names.map(|(i, name)| (Sample::Curve(stroke(i), look(i)), name)).collect();
     let (mut picture, frame) = Frame::new(title, SIZE, &x, &y, &Legend::new(entries, SIZE.1));
     for (number, curve) in chart.curves.iter().enumerate() {
-        let path: Vec<_> = curve.points.iter().map(|p| frame.place(across(p.0), p.1)).collect();
+        let path: Vec<_> =
+            curve.points.iter().map(|p| frame.place(across(chart, p.0), p.1)).collect();
         // Markers only where they stay apart.
         if path.len() <= 40 {
             for &place in &path {
@@ -47,4 +46,14 @@ pub fn curves(chart: &CurveChart, title: &str) -> Result<Picture> {
         }
     }
     Ok(picture)
+}
+
+/// What the axis across spans: exponents if it is logarithmic.
+pub(crate) fn x_range(chart: &CurveChart) -> Range {
+    let points = chart.curves.iter().flat_map(|curve| &curve.points);
+    Range::of(points.map(|point| across(chart, point.0))).padded(0.03)
+}
+
+fn across(chart: &CurveChart, x: f64) -> f64 {
+    if chart.x_scale == Scale::Logarithmic { x.log10() } else { x }
 }

@@ -4,7 +4,7 @@ use super::empty;
 use crate::data::HeatMap;
 use crate::error::Result;
 use crate::font;
-use crate::frame::{Axis, Frame};
+use crate::frame::{Axis, Frame, LABEL, widest};
 use crate::legend::Legend;
 use crate::number::{cell_text, short};
 use crate::palette::{Color, INK, SOFT_INK, WARNING, WHITE, heat};
@@ -26,22 +26,22 @@ pub fn heat_map(map: &HeatMap, title: &str) -> Result<Picture> {
     thin_out(&mut x, cell.0);
     let (mut picture, frame) = Frame::new(title, (width, height), &x, &y, &Legend::default());
 
-    let measured = map.values.iter().copied().filter(|value| value.is_finite());
-    let range = Range::of(measured.clone());
-    let text = |value: f64| cell_text(value, range);
-    let widest = measured.map(|v| font::width(&text(v), 1.0)).fold(0.0, f64::max);
-    let size = (0.86 * cell.0 / widest.max(0.1)).min(0.62 * cell.1).min(12.0);
-    for (column, row) in (0..columns).flat_map(|i| (0..rows).map(move |j| (i, j))) {
+    let range = map.range();
+    let text = |value: Option<f64>| value.map_or("–".into(), |value| cell_text(value, range));
+    let cells = || (0..columns).flat_map(|i| (0..rows).map(move |j| (i, j)));
+    let width = |(column, row)| font::width(&text(map.value(column, row)), 1.0);
+    let widest = cells().map(width).fold(0.1, f64::max);
+    let size = (0.86 * cell.0 / widest).min(0.62 * cell.1).min(12.0);
+    for (column, row) in cells() {
         let place = frame.place(column as f64, row as f64);
         let (from, to) = corners(place, cell);
         let value = map.value(column, row);
-        let fill = value.map_or(Color::new(0xF3F3F3), |v| heat((v - range.low) / range.width()));
+        let fill = value.map_or(Color::new(0xF3F3F3), |v| heat(range.share(v)));
         picture.rectangle(from, to, fill);
         // Text below seven points cannot be read: the colours must do.
         if size >= 7.0 {
             let ink = if fill.is_dark() { WHITE } else { INK };
-            let label = value.map_or("–".into(), text);
-            picture.words(&label, place, size, ink, Align::Center);
+            picture.words(&text(value), place, size, ink, Align::Center);
         }
     }
     if let Some((column, row)) = map.chosen {
@@ -58,13 +58,8 @@ fn side(cells: usize, wanted: f64, most: f64) -> f64 {
 
 /// Keeps every second, third, … name when they would run into each other.
 fn thin_out(axis: &mut Axis, cell: f64) {
-    let widest = axis.marks.iter().map(|(_, text)| font::width(text, 11.5)).fold(0.0, f64::max);
-    let every = ((widest + 8.0) / cell).ceil().max(1.0) as usize;
-    let mut number = 0;
-    axis.marks.retain(|_| {
-        number += 1;
-        (number - 1) % every == 0
-    });
+    let every = ((widest(&axis.marks) + 8.0) / cell).ceil().max(1.0) as usize;
+    axis.marks = std::mem::take(&mut axis.marks).into_iter().step_by(every).collect();
 }
 
 fn corners((x, y): (f64, f64), (width, height): (f64, f64)) -> ((f64, f64), (f64, f64)) {
@@ -87,13 +82,13 @@ fn draw_scale(picture: &mut Picture, frame: &Frame, range: Range, name: &str) {
     for step in 0..steps {
         let top = bottom - f64::from(step + 1) * height;
         let share = (f64::from(step) + 0.5) / f64::from(steps);
-        picture.rectangle((left, top), (left + 14.0, top + height + 0.3), heat(share));
+        picture.rectangle((left, top), (left + 14.0, top + height), heat(share));
     }
     let marks = ticks(range, (frame.height / 50.0) as usize + 1, Default::default());
-    let widest = marks.iter().map(|(_, text)| font::width(text, 11.5)).fold(0.0, f64::max);
+    let widest = widest(&marks);
     for (value, text) in marks {
-        let y = bottom - (value - range.low) / range.width() * frame.height;
-        picture.words(&text, (left + 20.0, y), 11.5, SOFT_INK, Align::Left);
+        let y = bottom - range.share(value) * frame.height;
+        picture.words(&text, (left + 20.0, y), LABEL, SOFT_INK, Align::Left);
     }
     let title = font::fitted(name, 12.5, frame.height + 30.0);
     let middle = frame.top + 0.5 * frame.height;

@@ -2,13 +2,12 @@
 
 use super::empty;
 use crate::classes::Classes;
-use crate::data::{PairGraph, Scale};
+use crate::data::PairGraph;
 use crate::error::{Result, check_finite};
-use crate::frame::{Axis, Frame, equal_aspect};
+use crate::frame::{Frame, plane};
 use crate::legend::{Legend, Sample, row_entries};
 use crate::palette::{INK, NEUTRAL, WARNING, look};
 use crate::picture::{Picture, Stroke, crowding};
-use crate::ticks::Range;
 use std::collections::BTreeMap;
 
 /// Rows joined by thin grey lines; red dashes join rows that are known to be of different classes.
@@ -39,11 +38,8 @@ fn draw(
     }
     let classes = Classes::new(&graph.classes, graph.labels.iter().flatten().map(String::as_str));
     let class = |row: usize| graph.labels[row].as_deref().and_then(|name| classes.number(name));
-    let drawn = || graph.points.iter().chain(marked.iter().flatten());
-    let x = Range::of(drawn().map(|p| p.0)).padded(0.05);
-    let y = Range::of(drawn().map(|p| p.1)).padded(0.05);
-    let (x, y, size) = equal_aspect(x, y, 560.0);
-    let (mut x, mut y) = (Axis::across(x, "", size.0, Scale::Linear), Axis::up(y, "", size.1));
+    let drawn: Vec<_> = graph.points.iter().chain(marked.iter().flatten()).copied().collect();
+    let (mut x, mut y, size) = plane(&drawn, ["", ""]);
     if !numbers {
         (x.marks, y.marks) = (vec![], vec![]);
     }

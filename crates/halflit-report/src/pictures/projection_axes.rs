@@ -3,7 +3,7 @@
 use super::empty;
 use super::scatter::cloud;
 use crate::data::ProjectionAxes;
-use crate::error::{Error, Result};
+use crate::error::{Result, check_pairs};
 use crate::frame::Frame;
 use crate::legend::Sample;
 use crate::number::percent;
@@ -33,7 +33,7 @@ pub fn linked_axes(
     title: &str,
 ) -> Result<Picture> {
     axes.check()?;
-    check_links(links, axes.rows.points.len())?;
+    check_pairs(links.iter().copied(), axes.rows.points.len())?;
     let points: Vec<Place> = axes.rows.points.iter().map(|p| (p[0], p[1])).collect();
     if points.is_empty() {
         return Ok(empty(title, "no rows to draw"));
@@ -45,7 +45,7 @@ pub fn linked_axes(
     };
     let lines = axes.axes.iter().enumerate();
     let entries = lines.map(|(i, axis)| (Sample::Line(stroke(i)), name(axis))).collect();
-    let titles = ["feature 1".into(), "feature 2".into()];
+    let titles = ["feature 1", "feature 2"];
     let (mut picture, frame) = cloud(&axes.rows, &points, titles, entries, links, title);
     let count = points.len() as f64;
     let mean = points.iter().fold((0.0, 0.0), |m, p| (m.0 + p.0 / count, m.1 + p.1 / count));
@@ -53,15 +53,6 @@ pub fn linked_axes(
         draw_line(&mut picture, &frame, mean, axis.direction, stroke(number));
     }
     Ok(picture)
-}
-
-fn check_links(links: &[(usize, usize)], rows: usize) -> Result<()> {
-    for (edge, &(from, to)) in links.iter().enumerate() {
-        if from.max(to) >= rows {
-            return Err(Error::NoSuchRow { edge, row: from.max(to), rows });
-        }
-    }
-    Ok(())
 }
 
 /// The line through `mean`, cut at the frame; a direction of length zero has none.

@@ -2,13 +2,12 @@
 
 use super::{empty, strip};
 use crate::classes::Classes;
-use crate::data::{Embedding, Scale};
+use crate::data::Embedding;
 use crate::error::{Error, Result};
-use crate::frame::{Axis, Frame, equal_aspect};
-use crate::legend::{Legend, Sample, no_class, row_entries};
+use crate::frame::{Frame, plane};
+use crate::legend::{Legend, NO_CLASS, Sample, row_entries};
 use crate::palette::{NEUTRAL, look};
 use crate::picture::{Picture, Stroke, crowding};
-use crate::ticks::Range;
 
 /// Between two rows; quieter than any axis.
 const LINK: Stroke = Stroke::new(NEUTRAL.with_alpha(0.75), 1.0);
@@ -36,15 +35,15 @@ pub fn embedding_on(embedding: &Embedding, axes: (usize, usize), title: &str) ->
         return Err(Error::NoSuchAxis { axis, axes: embedding.axes() });
     }
     let points: Vec<_> = embedding.points.iter().map(|p| (p[axes.0], p[axes.1])).collect();
-    let titles = [axes.0, axes.1].map(|axis| format!("axis {}", axis + 1));
-    Ok(cloud(embedding, &points, titles, vec![], &[], title).0)
+    let [x, y] = [axes.0, axes.1].map(|axis| format!("axis {}", axis + 1));
+    Ok(cloud(embedding, &points, [&x, &y], vec![], &[], title).0)
 }
 
 /// The points in their frame; `entries` follow the classes in the legend, `links` join points by thin lines.
 pub(super) fn cloud(
     embedding: &Embedding,
     points: &[(f64, f64)],
-    [x_title, y_title]: [String; 2],
+    titles: [&str; 2],
     mut entries: Vec<(Sample, String)>,
     links: &[(usize, usize)],
     title: &str,
@@ -52,31 +51,26 @@ pub(super) fn cloud(
     let classes = classes(embedding);
     let class = |row: usize| embedding.class_of(row).and_then(|name| classes.number(name));
     let labeled = |row: usize| embedding.labels[row].is_some();
-    let x = Range::of(points.iter().map(|p| p.0)).padded(0.05);
-    let y = Range::of(points.iter().map(|p| p.1)).padded(0.05);
-    let (x, y, size) = equal_aspect(x, y, 560.0);
-    let (x, y) = (Axis::across(x, &x_title, size.0, Scale::Linear), Axis::up(y, &y_title, size.1));
+    let (x, y, size) = plane(points, titles);
     if !links.is_empty() {
         entries.insert(0, (Sample::Line(LINK), "link".into()));
     }
     let rows = (0..points.len()).map(|row| (class(row), labeled(row)));
-    let unlabeled = (Sample::Faint(no_class()), "unlabeled");
+    let unlabeled = (Sample::Faint(NO_CLASS), "unlabeled");
     let listed = row_entries(&classes, rows, unlabeled).into_iter().chain(entries).collect();
     let (mut picture, frame) = Frame::new(title, size, &x, &y, &Legend::new(listed, size.1));
+    let place = |row: usize| frame.place(points[row].0, points[row].1);
     for &(from, to) in links {
-        let place = |row: usize| frame.place(points[row].0, points[row].1);
         picture.line(vec![place(from), place(to)], LINK);
     }
     let known = embedding.labels.iter().flatten().count();
     let (large, small) = (crowding(known, 300), crowding(points.len() - known, 3000));
     // Labeled rows last: they are few and must not be buried.
     for row in (0..points.len()).filter(|&row| !labeled(row)) {
-        let place = frame.place(points[row].0, points[row].1);
-        picture.faint_marker(place, class(row).map_or(no_class(), look), small);
+        picture.faint_marker(place(row), class(row).map_or(NO_CLASS, look), small);
     }
     for row in (0..points.len()).filter(|&row| labeled(row)) {
-        let place = frame.place(points[row].0, points[row].1);
-        picture.strong_marker(place, class(row).map_or(no_class(), look), large);
+        picture.strong_marker(place(row), class(row).map_or(NO_CLASS, look), large);
     }
     (picture, frame)
 }

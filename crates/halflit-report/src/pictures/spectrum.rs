@@ -13,7 +13,7 @@ use crate::ticks::Range;
 
 const SIZE: (f64, f64) = (560.0, 300.0);
 
-/// A bar for each axis, from zero; with their values when there is room.
+/// A bar for each axis, from zero, the best axis first; with their values when there is room.
 pub fn spectrum(spectrum: &Spectrum, title: &str) -> Result<Picture> {
     spectrum.check()?;
     let values = &spectrum.eigenvalues;
@@ -34,13 +34,13 @@ pub fn spectrum(spectrum: &Spectrum, title: &str) -> Result<Picture> {
         x.marks = (1..=values.len()).map(|i| (i as f64, i.to_string())).collect();
     }
     x.grid = false;
-    let y = Axis::up(y, "eigenvalue", SIZE.1);
+    let y = Axis::up(y, "eigenvalue (smaller is better)", SIZE.1);
     let (mut picture, frame) = Frame::new(title, SIZE, &x, &y, &Legend::default());
     let bar = (SIZE.0 / (values.len() as f64 + 0.2)).min(90.0);
     let annotated = values.iter().all(|value| font::width(&short(*value), 11.0) < bar - 2.0);
+    let zero = frame.place(0.0, 0.0).1;
     for (index, &value) in values.iter().enumerate() {
         let (middle, end) = frame.place(index as f64 + 1.0, value);
-        let zero = frame.place(0.0, 0.0).1;
         let (left, right) = (middle - 0.36 * bar, middle + 0.36 * bar);
         picture.rectangle((left, end.min(zero)), (right, end.max(zero)), look(0).color);
         if annotated {
@@ -48,7 +48,6 @@ pub fn spectrum(spectrum: &Spectrum, title: &str) -> Result<Picture> {
             picture.words(&short(value), (middle, end + away), 11.0, INK, Align::Center);
         }
     }
-    let zero = frame.place(0.0, 0.0).1;
     let ends = vec![(frame.left, zero), (frame.left + frame.width, zero)];
     picture.line(ends, Stroke::new(SOFT_INK, 1.0));
     Ok(picture)

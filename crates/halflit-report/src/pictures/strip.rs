@@ -3,10 +3,11 @@
 use super::scatter::classes;
 use crate::data::{Embedding, Scale};
 use crate::frame::{Axis, Frame};
-use crate::legend::{Legend, Sample, no_class, row_entries};
+use crate::legend::{Legend, NO_CLASS, Sample, row_entries};
 use crate::palette::{Look, SOFT_INK, look};
 use crate::picture::{Picture, Stroke, crowding};
 use crate::ticks::Range;
+use std::collections::BTreeMap;
 
 const WIDTH: f64 = 600.0;
 const BINS: usize = 48;
@@ -19,33 +20,29 @@ pub(super) fn strip(embedding: &Embedding, title: &str) -> Picture {
     let count = embedding.points.len();
 
     // One lane for each class that occurs, the rows without a class last.
-    let mut lanes: Vec<(Option<usize>, Vec<usize>)> =
-        (0..classes.names.len()).map(Some).chain([None]).map(|class| (class, vec![])).collect();
+    let none = classes.names.len();
+    let mut lanes = BTreeMap::<usize, Vec<usize>>::new();
     for row in 0..count {
-        lanes[class(row).unwrap_or(classes.names.len())].1.push(row);
+        lanes.entry(class(row).unwrap_or(none)).or_default().push(row);
     }
-    lanes.retain(|(_, rows)| !rows.is_empty());
-    let name = |class: &Option<usize>| match class {
-        Some(class) => classes.names[*class].clone(),
-        None => "no class".into(),
-    };
+    let name = |class: &usize| classes.names.get(*class).map_or("no class", String::as_str).into();
 
     let range = Range::of(embedding.points.iter().map(|point| point[0])).padded(0.04);
     let lane_height = (420.0 / lanes.len() as f64).clamp(30.0, 110.0);
     let height = lane_height * lanes.len() as f64;
     let x = Axis::across(range, "axis 1", WIDTH, Scale::Linear);
     // Names count from the bottom, lanes from the top.
-    let y = Axis::names(lanes.iter().rev().map(|(class, _)| name(class)).collect(), "", 150.0);
+    let y = Axis::names(lanes.keys().rev().map(name).collect(), "", 150.0);
     // The lanes name the classes already: the legend only says what markers and strokes are.
     let kinds = (0..count).map(|row| (None, labeled(row)));
     let kinds = row_entries(&classes, kinds, (Sample::Tick, "unlabeled"));
     let (mut picture, frame) =
         Frame::new(title, (WIDTH, height), &x, &y, &Legend::new(kinds, height));
 
-    let histograms: Vec<_> = lanes.iter().map(|(_, rows)| bins(embedding, rows, range)).collect();
+    let histograms: Vec<_> = lanes.values().map(|rows| bins(embedding, rows, range)).collect();
     let tallest = histograms.iter().flatten().copied().max().unwrap_or(1).max(1) as f64;
     for (lane, ((class, rows), bins)) in lanes.iter().zip(&histograms).enumerate() {
-        let look = class.map_or(no_class(), look);
+        let look = if *class == none { NO_CLASS } else { look(*class) };
         let top = frame.top + lane as f64 * lane_height;
         let base = top + 0.72 * lane_height;
         if lane > 0 {
@@ -61,8 +58,8 @@ pub(super) fn strip(embedding: &Embedding, title: &str) -> Picture {
 fn bins(embedding: &Embedding, rows: &[usize], range: Range) -> Vec<usize> {
     let mut counts = vec![0; BINS];
     for &row in rows {
-        let share = (embedding.points[row][0] - range.low) / range.width();
-        counts[((share * BINS as f64) as usize).min(BINS - 1)] += 1;
+        let bin = range.share(embedding.points[row][0]) * BINS as f64;
+        counts[(bin as usize).min(BINS - 1)] += 1;
     }
     counts
 }

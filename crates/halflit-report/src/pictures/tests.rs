@@ -3,7 +3,8 @@
 use super::*;
 use crate::data::*;
 use crate::error::{Error, Result};
-use crate::picture::Item;
+use crate::font;
+use crate::picture::{Item, Words};
 
 fn rows(points: Vec<Vec<f64>>, classes: usize) -> Embedding {
     let name = |row: usize| (classes > 0).then(|| format!("class {}", row % classes.max(1)));
@@ -126,6 +127,49 @@ fn every_picture_is_made() {
 }
 
 #[test]
+fn the_edge_of_every_picture_stays_white_and_the_middle_does_not() {
+    for (name, picture) in all() {
+        let png = picture.and_then(|picture| picture.png()).expect(name);
+        let pixels = tiny_skia::Pixmap::decode_png(&png).expect(name);
+        let (right, bottom) = (pixels.width() - 1, pixels.height() - 1);
+        let white =
+            |x, y| pixels.pixel(x, y).is_some_and(|p| p.red() & p.green() & p.blue() == 255);
+        assert!((0..=right).all(|x| white(x, 0) && white(x, bottom)), "{name}");
+        assert!((0..=bottom).all(|y| white(0, y) && white(right, y)), "{name}");
+        assert!((0..=right).any(|x| !white(x, bottom / 2)), "{name}");
+    }
+}
+
+#[test]
+fn the_same_picture_is_the_same_bytes() {
+    for ((name, one), (_, other)) in all().into_iter().zip(all()).step_by(5) {
+        let (one, other) = (one.expect(name), other.expect(name));
+        assert!(one.png() == other.png() && one.svg() == other.svg(), "{name}");
+    }
+}
+
+#[test]
+fn neighbouring_cells_leave_no_seam() {
+    let mut picture = Picture::new("", 20.0, 10.0);
+    for (from, to) in [((0.0, 0.0), (7.3, 10.0)), ((7.3, 0.0), (20.0, 10.0))] {
+        picture.rectangle(from, to, SOFT_INK);
+    }
+    let pixels = tiny_skia::Pixmap::decode_png(&picture.png().expect("a file")).expect("pixels");
+    assert!(pixels.pixels().iter().all(|pixel| pixel.red() == SOFT_INK.rgb.0));
+}
+
+/// Left, top, right and bottom of a text.
+fn bounds(words: &Words) -> (f64, f64, f64, f64) {
+    let ((x, y), turn) = words.baseline();
+    let (length, height) = (font::width(&words.text, words.size), words.size * font::CAPITAL);
+    let before = 0.5 * length * f64::from(words.align as u8);
+    match turn {
+        0.0 => (x - before, y - height, x - before + length, y),
+        _ => (x - height, y + before - length, x, y + before),
+    }
+}
+
+#[test]
 fn no_words_overlap_or_leave_the_picture() {
     for (name, picture) in all() {
         let picture = picture.expect(name);
@@ -134,12 +178,12 @@ fn no_words_overlap_or_leave_the_picture() {
             .filter(|words| !words.text.is_empty())
             .collect();
         for (index, one) in words.iter().enumerate() {
-            let (left, top, right, bottom) = one.bounds();
+            let (left, top, right, bottom) = bounds(one);
             let inside =
                 left >= 0.0 && top >= 0.0 && right <= picture.width && bottom <= picture.height;
             assert!(inside, "{name}: '{}' leaves the picture", one.text);
             for other in &words[..index] {
-                let (l, t, r, b) = other.bounds();
+                let (l, t, r, b) = bounds(other);
                 let apart = right <= l || r <= left || bottom <= t || b <= top;
                 assert!(apart, "{name}: '{}' runs into '{}'", one.text, other.text);
             }

@@ -73,7 +73,7 @@ fn at(cost: &Cost<'_>, alpha: f64, labels: &Labels) -> Result<[GoodPairs; 2]> {
     Ok([counts[0], counts[1]])
 }
 
-/// Twenty steps a decade up to 1.
+/// Twenty steps per decade up to 1.
 fn curve(cost: &Cost<'_>, alpha: f64, labels: &Labels) -> Result<Curve> {
     let exponents = (20 * SMALLEST..=0).map(|step| f64::from(step) / 20.0);
     let thresholds: Vec<f64> = exponents.map(|exponent| 10f64.powf(exponent)).collect();

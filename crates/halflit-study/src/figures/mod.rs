@@ -13,12 +13,9 @@ mod toy_1;
 mod toy_2;
 mod toy_3;
 
-mod drawing;
-mod layout;
-mod packing;
-
 mod good_pairs;
 mod ionosphere_graph;
+mod layout;
 
 use crate::Result;
 use halflit_report::Picture;

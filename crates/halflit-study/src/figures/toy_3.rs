@@ -36,7 +36,7 @@ pub(super) fn figure(seed: u64) -> Result<Figure> {
     let paper: AnyLearner = SsLfda { alpha: 1.0, ..SsLfda::default() }.into();
     let title = "Toy 3: only both together find the axis";
     let caption = format!(
-        "Two clusters, one a class, with three labels each (large markers), put on a slant so that they mislead: the \
+        "Two clusters, one per class, with three labels each (large markers), put on a slant so that they mislead: the \
          supervised learners take the slant for the shape of the classes (LFDA {}, FDA {}). LPP knows no labels \
          and squeezes the clusters along the wrong axis, close to that of PCA ({} and {}). SS-LFDA turns from the one to \
          the other as γ grows and passes the proper axis on its way: {} with γ = {GAMMA}, α = 1, blended constraint. It \

@@ -35,16 +35,16 @@ pub(super) fn render(title: &str, markdown: &str, figures: &[Figure]) -> Result<
     ))
 }
 
-/// The same with a list of its sections and their parts under the headline.
+/// The same with a list of its sections and their parts before the first of them.
 fn with_contents(markdown: &str) -> String {
-    let (headline, rest) = markdown.split_once("\n\n").unwrap_or((markdown, ""));
+    let (opening, rest) = markdown.split_at(markdown.find("\n## ").unwrap_or(markdown.len()));
     let headings = rest.lines().filter_map(|line| line.split_once(' '));
     let sections = headings.filter(|(marks, _)| ["##", "###"].contains(marks));
     let item = |(number, (marks, words)): (usize, (&str, &str))| {
         format!("{}- [{words}](#section-{})\n", "  ".repeat(marks.len() - 2), number + 1)
     };
     let items: String = sections.enumerate().map(item).collect();
-    format!("{headline}\n\n<nav aria-label=\"Contents\">\n\n{items}\n</nav>\n\n{rest}")
+    format!("{opening}\n<nav aria-label=\"Contents\">\n\n{items}\n</nav>\n{rest}")
 }
 
 /// The pictures by the names of their files.

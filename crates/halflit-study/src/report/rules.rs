@@ -80,7 +80,7 @@ fn constraints(study: &Study) -> Vec<String> {
         list(used.into_iter().map(item)),
     ];
     if study.paper {
-        blocks.push("The paper has the first of these in its second remark, and no other.".into());
+        blocks.push("`paper` is that of the paper's second remark; the paper has no other.".into());
     }
     blocks
 }

@@ -78,11 +78,6 @@ fn rows(line: &Line, table: &Table, learners: &[&str]) -> Vec<Vec<String>> {
     rows
 }
 
-/// The dataset's name, with the number of labels where that alone tells two lines apart.
 pub(super) fn label(line: &Line, table: &Table) -> String {
-    let is_twin = |other: &Line| other.dataset == line.dataset && other.labeled != line.labeled;
-    match table.lines.iter().any(is_twin) {
-        true => format!("{}, {} labels", plain(&line.dataset), line.labeled),
-        false => plain(&line.dataset),
-    }
+    plain(&table.label(line))
 }

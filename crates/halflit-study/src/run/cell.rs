@@ -82,22 +82,17 @@ impl<'p> Cell<'p> {
         match shared {
             Some(space) => {
                 let test = Trial::hiding(truth, &split.unlabeled);
-                let scene = self.scene(space, truth.hide(&split.unlabeled), test);
+                let scene = Scene { space, labels: truth.hide(&split.unlabeled), test };
                 self.contest(number, &scene, journal, advance)
             }
             None => {
                 let samples = self.loaded.data.samples().gather(&split.inside());
-                let space = halflit::Space::of(&samples, &self.choice())?;
+                let space = &halflit::Space::of(&samples, &self.choice())?;
                 let labels = split.labels_inside(truth);
-                let test = self.test_outside(&space, &split, labels.clone())?;
-                self.contest(number, &self.scene(&space, labels, test), journal, advance)
+                let test = self.test_outside(space, &split, labels.clone())?;
+                self.contest(number, &Scene { space, labels, test }, journal, advance)
             }
         }
-    }
-
-    fn scene<'s>(&self, space: &'s halflit::Space<'s>, labels: Labels, test: Trial) -> Scene<'s> {
-        let (dimension, seed) = (self.plan.dimension, self.choices.seed);
-        Scene { space, labels, test, dimension, seed }
     }
 
     fn test_outside(

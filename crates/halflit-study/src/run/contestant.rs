@@ -1,7 +1,7 @@
 //! A learner as it enters a comparison.
 
 use halflit::choose::{Grid, Rule, Setting};
-use halflit::{AnyLearner, AxisWeights, Learner};
+use halflit::{AnyLearner, Learner, Reduction};
 
 use super::Choices;
 use crate::error::Result;
@@ -10,7 +10,7 @@ use crate::protocol::{RAW, supervised_form};
 /// A learner with one constraint and one way to its parameters.
 pub(super) struct Contestant {
     /// Absent for the nearest neighbour without any learner.
-    pub(super) learner: Option<AnyLearner>,
+    pub(super) reduction: Option<Reduction<AnyLearner>>,
     /// That of a learner which has the choice.
     pub(super) constraint: Option<String>,
     /// Whether parameters come from the automatic choice and not from the grid.
@@ -21,12 +21,13 @@ pub(super) struct Contestant {
 
 impl Contestant {
     pub(super) fn name(&self) -> &'static str {
-        self.learner.as_ref().map_or(RAW, |learner| learner.name())
+        self.reduction.as_ref().map_or(RAW, |reduction| reduction.learner.name())
     }
 
     /// How many settings are tried, about as many as the usual ones where the choice is automatic.
     pub(super) fn points(&self) -> usize {
-        let usual = self.learner.as_ref().filter(|_| self.automatic).map(Grid::default_for);
+        let automatic = self.reduction.as_ref().filter(|_| self.automatic);
+        let usual = automatic.map(|reduction| Grid::default_for(&reduction.learner));
         let tried = usual.map(|grid| grid.gamma.len().max(1) * grid.alpha.len().max(1));
         tried.unwrap_or(self.settings.len().max(1))
     }
@@ -39,26 +40,27 @@ pub(super) fn contestants_of(
     dimension: usize,
     choices: &Choices,
 ) -> Result<Vec<Contestant>> {
+    let (rules, seed) = (&choices.rules, choices.seed);
+    let asked = |automatic: &bool| rules.iter().any(|&rule| *automatic == (rule == Rule::Auto));
     let mut contestants = Vec::new();
     for (learner, constraint) in variants(name, &choices.constraints)? {
-        for automatic in [false, true] {
-            if choices.rules.iter().any(|&rule| automatic == (rule == Rule::Auto)) {
-                let settings = match &learner {
-                    Some(learner) if !automatic => points(grid, learner, dimension)?,
-                    _ => Vec::new(),
-                };
-                let (learner, constraint) = (learner.clone(), constraint.clone());
-                contestants.push(Contestant { learner, constraint, automatic, settings });
-            }
+        let reduction = learner.map(|own| Reduction { seed, ..Reduction::new(own, dimension) });
+        for automatic in [false, true].into_iter().filter(asked) {
+            let settings = match &reduction {
+                Some(reduction) if !automatic => points(grid, reduction)?,
+                _ => Vec::new(),
+            };
+            let (reduction, constraint) = (reduction.clone(), constraint.clone());
+            contestants.push(Contestant { reduction, constraint, automatic, settings });
         }
     }
     Ok(contestants)
 }
 
 /// The points of the grid as far as they are of use to the learner.
-fn points(grid: &Grid, learner: &AnyLearner, dimension: usize) -> Result<Vec<Setting>> {
-    let own = grid.clone().of_use_to(learner);
-    Ok(own.settings(learner, dimension, AxisWeights::default())?)
+fn points(grid: &Grid, reduction: &Reduction<AnyLearner>) -> Result<Vec<Setting>> {
+    let Reduction { learner, dimension, weights, .. } = reduction;
+    Ok(grid.clone().of_use_to(learner).settings(learner, *dimension, *weights)?)
 }
 
 /// SS-X once for every constraint, any other learner as it is, and no learner for `raw`.

@@ -15,10 +15,6 @@ pub(super) struct Scene<'s> {
     /// Those of the labeled rows, and of no other.
     pub(super) labels: Labels,
     pub(super) test: Trial,
-    /// d, where the grid has none.
-    pub(super) dimension: usize,
-    /// Draws the folds.
-    pub(super) seed: u64,
 }
 
 impl Scene<'_> {
@@ -31,17 +27,10 @@ impl Scene<'_> {
     ) -> Result<Record> {
         let (settings, none) = (contestant.settings.clone(), Vec::new);
         let blank = Record { key, settings, held_out: none(), tested: none(), failed: None };
-        let filled = match &contestant.learner {
+        let filled = match &contestant.reduction {
             None => self.raw(blank.clone()),
-            Some(learner) => {
-                let seed = self.seed;
-                let reduction =
-                    Reduction { seed, ..Reduction::new(learner.clone(), self.dimension) };
-                match contestant.automatic {
-                    true => self.automatic(reduction, blank.clone()),
-                    false => self.over_grid(&reduction, with_held_out, blank.clone()),
-                }
-            }
+            Some(reduction) if contestant.automatic => self.automatic(reduction, blank.clone()),
+            Some(reduction) => self.over_grid(reduction, with_held_out, blank.clone()),
         };
         match filled {
             Err(halflit::Error::NoUsableFold { reason }) => {
@@ -57,10 +46,10 @@ impl Scene<'_> {
 
     fn automatic(
         &self,
-        reduction: Reduction<AnyLearner>,
+        reduction: &Reduction<AnyLearner>,
         blank: Record,
     ) -> halflit::Result<Record> {
-        let reduction = Reduction { search: Search::auto(), ..reduction };
+        let reduction = Reduction { search: Search::auto(), ..reduction.clone() };
         let chosen = choose(self.space, &reduction, &self.labels, &|_, _| {})?.reduction;
         // An empty grid has one point: what the learner has now.
         let settings =
@@ -76,7 +65,7 @@ impl Scene<'_> {
         mut record: Record,
     ) -> halflit::Result<Record> {
         if with_held_out {
-            let folds = cross_validation(&self.labels, self.seed)?;
+            let folds = cross_validation(&self.labels, reduction.seed)?;
             let trials: Vec<Trial> =
                 folds.iter().map(|rows| Trial::hiding(&self.labels, rows)).collect();
             record.held_out = self.outcomes(reduction, &record.settings, &trials)?;

@@ -20,7 +20,7 @@ enum Layout {
     Named,
     /// CSV without names, the class in this column.
     Unnamed(usize),
-    /// The SSL book's MATLAB files: `X` with one row an example, `y` with −1 and 1.
+    /// The SSL book's MATLAB files: `X` with one row per example, `y` with −1 and 1.
     Book,
     /// Reduced faces of all subjects, with the columns `subject` and `pose`.
     Faces,

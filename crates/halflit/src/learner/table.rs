@@ -271,7 +271,13 @@ fn normal(name: &str) -> String {
 }
 
 fn unknown(name: &str) -> Error {
-    unknown_name("learner", &normal(name), AnyLearner::TABLE.iter().map(|info| info.name))
+    let names = AnyLearner::TABLE.iter().map(|info| info.name);
+    match unknown_name("learner", &normal(name), names) {
+        Error::UnknownName { what, suggestion, known, .. } => {
+            Error::UnknownName { what, name: name.into(), suggestion, known }
+        }
+        other => other,
+    }
 }
 
 impl Learner for AnyLearner {

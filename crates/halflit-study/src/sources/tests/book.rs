@@ -73,7 +73,7 @@ fn other_shapes_are_refused() -> Outcome {
     let unlabeled = with(csv(400, 117, &["1", "-1", "?"], Some("class")))?;
     assert!(unlabeled.ends_with("BCI has a class in every row; this file has none in row 3"));
     let unnamed = with(csv(400, 117, &["1", "-1"], Some("label")))?;
-    assert!(unnamed.contains("a column 'class' is expected; there are"), "{unnamed}");
+    assert!(unnamed.contains("no column 'class'; there are x1, x2"), "{unnamed}");
     Ok(())
 }
 
