@@ -167,11 +167,11 @@ impl Kernel {
             });
         }
         let tagged = serde_json::json!({ own.name: parameters });
-        let kernel: Kernel =
-            serde_json::from_value(tagged).map_err(|error| Error::BadParameter {
-                learner: format!("the {} kernel", own.name),
-                reason: error.to_string(),
-            })?;
+        let ranges = own.parameters.iter().map(|(name, range, _)| format!("{name} is {range}"));
+        let kernel: Kernel = serde_json::from_value(tagged).map_err(|_| Error::BadParameter {
+            learner: format!("the {} kernel", own.name),
+            reason: ranges.collect::<Vec<_>>().join(", "),
+        })?;
         kernel.check()?;
         Ok(kernel)
     }

@@ -9,13 +9,13 @@ use halflit_io::{InputFormat, OutputFormat};
 
 /// One of the library's choices, by a name of its table.
 pub(super) fn named<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
-    one_of(names::<T>()).try_map(|name| T::named(&name))
+    PossibleValuesParser::new(names::<T>()).try_map(|name| T::named(&name))
 }
 
 /// A distance that needs no table.
 pub(super) fn metric_of_rows() -> impl TypedValueParser<Value = Metric> {
     let precomputed = Metric::Precomputed.name();
-    one_of(names::<Metric>().filter(move |name| *name != precomputed))
+    PossibleValuesParser::new(names::<Metric>().filter(move |name| *name != precomputed))
         .try_map(|name| Metric::named(&name))
 }
 
@@ -29,11 +29,7 @@ pub(super) fn read_from<T>(names: &'static [&'static str]) -> impl TypedValuePar
 where
     T: FromStr<Err = Error> + Clone + Send + Sync + 'static,
 {
-    one_of(names.iter().copied()).try_map(|name| name.parse())
-}
-
-fn one_of(names: impl Iterator<Item = &'static str>) -> PossibleValuesParser {
-    PossibleValuesParser::new(names)
+    PossibleValuesParser::new(names.iter().copied()).try_map(|name| name.parse())
 }
 
 /// A method by its name, however it is spelled; help and completions list the names of the table.
@@ -73,7 +69,7 @@ impl ConstraintName {
             .iter()
             .map(|(name, ..)| *name)
             .filter(|name| SemiConstraint::named(name).is_err());
-        one_of(names::<SemiConstraint>().chain(mixed))
+        PossibleValuesParser::new(names::<SemiConstraint>().chain(mixed))
             .map(|name| Self { semi: name.parse(), mixed: name.parse() })
     }
 }

@@ -4,6 +4,7 @@ use std::error::Error;
 
 use clap::CommandFactory;
 use clap::error::{ContextKind, ErrorKind};
+use halflit::Error as Refusal;
 
 use super::Failure;
 use crate::args::Arguments;
@@ -38,13 +39,26 @@ fn what(error: &clap::Error) -> String {
     }
 }
 
+/// What the library says about the value, without repeating it, or who else read it.
+fn reason(error: &clap::Error) -> Option<String> {
+    let (source, given) = (error.source()?, part(error, ContextKind::InvalidValue)?);
+    Some(match source.downcast_ref() {
+        Some(Refusal::UnknownName { suggestion, known, .. }) => {
+            let probably = suggestion.trim_start_matches(", ");
+            format!("{probably} use one of {known}").trim_start().to_owned()
+        }
+        Some(refusal @ Refusal::Parameter { value, .. }) if *value == given => refusal.help(),
+        _ => source.to_string(),
+    })
+}
+
 /// What the reader of the value says, the values that there are, or what was probably meant.
 fn help(error: &clap::Error) -> String {
     let near = || {
         let argument = part(error, ContextKind::SuggestedArg);
         argument.or_else(|| part(error, ContextKind::SuggestedSubcommand))
     };
-    (error.source().map(ToString::to_string))
+    reason(error)
         .or_else(|| Some(format!("use one of {}", part(error, ContextKind::ValidValue)?)))
         .or_else(|| Some(format!("did you mean '{}'?", near()?)))
         .unwrap_or_else(see_help)

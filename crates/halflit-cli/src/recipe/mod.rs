@@ -9,7 +9,9 @@ use halflit::{AnyLearner, Metric, Reduction, SpaceChoice};
 use self::parameters::{set, strays};
 pub(crate) use self::search::grid;
 use self::search::search;
-use crate::args::{CustomOptions, GridOptions, Learner, LearnerOptions, ParameterOptions};
+use crate::args::{
+    CustomOptions, GridOptions, Learner, LearnerOptions, NumberOrAuto, ParameterOptions,
+};
 use crate::failure::{Failure, Outcome};
 
 /// What the options ask of a method: a parameter that it does not have is refused.
@@ -74,20 +76,24 @@ fn with_parameters(
     Ok(Reduction { search: search(&reduction, &options.parameters, lists)?, ..reduction })
 }
 
-/// The method; a mix with the parts that were asked for.
+/// The method; a mix with the parts that were asked for. Its γ and α are there even where no part uses them.
 fn mixed(method: &AnyLearner, options: &LearnerOptions) -> Outcome<AnyLearner> {
     if method.info().kind != Kind::Custom {
         return Ok(method.clone());
     }
-    let CustomOptions { label_cost, unlabel_cost } = options.custom.clone();
+    let (CustomOptions { label_cost, unlabel_cost }, given) =
+        (options.custom.clone(), &options.parameters);
     let default = Custom::default();
-    let constraint = match &options.parameters.constraint {
-        None => default.constraint,
-        Some(name) => name.mixed.clone()?,
+    let constraint = given.constraint.as_ref().map(|name| name.mixed.clone()).transpose()?;
+    let number = |given: Option<NumberOrAuto>| given.and_then(NumberOrAuto::number);
+    let mix = Custom {
+        label: label_cost.unwrap_or(default.label),
+        unlabel: unlabel_cost.unwrap_or(default.unlabel),
+        constraint: constraint.unwrap_or(default.constraint),
+        gamma: number(given.gamma).unwrap_or(default.gamma),
+        alpha: number(given.alpha).unwrap_or(default.alpha),
     };
-    let (label, unlabel) =
-        (label_cost.unwrap_or(default.label), unlabel_cost.unwrap_or(default.unlabel));
-    Ok(Custom { label, unlabel, constraint, ..Custom::default() }.into())
+    Ok(mix.into())
 }
 
 /// An option that means nothing to a method.

@@ -20,9 +20,9 @@ pub(super) fn strays(
         (slots.gamma.is_some(), slots.alpha.is_some(), slots.graph.is_some());
     // Option, whether it was given, whether the learner has it.
     let table = [
-        ("gamma", given.gamma.is_some(), gamma),
+        ("gamma", given.gamma.is_some(), custom || gamma),
         ("gammas", !lists.gammas.is_empty(), gamma),
-        ("alpha", given.alpha.is_some(), alpha),
+        ("alpha", given.alpha.is_some(), custom || alpha),
         ("alphas", !lists.alphas.is_empty(), alpha && graph),
         ("neighbors", given.neighbors.is_some(), neighbors),
         ("neighbor-counts", !lists.neighbor_counts.is_empty(), neighbors),
