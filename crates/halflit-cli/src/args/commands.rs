@@ -103,7 +103,7 @@ pub(crate) struct Tune {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Every method is fitted as 'halflit fit' would, its parameters chosen inside every fold, without the held-out labels.\n\nExample: halflit compare flowers.csv --label species --methods pca,lfda,ss-lfda"
+    after_help = "Every method is fitted as 'halflit fit' would, its parameters chosen inside every fold, without the held-out labels; where lists of values are given, by a grid of them.\n\nExample: halflit compare flowers.csv --label species --methods pca,lfda,ss-lfda"
 )]
 pub(crate) struct Compare {
     #[command(flatten)]

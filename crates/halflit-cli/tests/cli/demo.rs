@@ -61,7 +61,11 @@ fn the_page_opens() {
     }
 }
 
+/// That of the variable CHROMIUM, or one on the PATH.
 fn browser() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("CHROMIUM") {
+        return Some(named.into());
+    }
     let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
     let folders = std::env::var_os("PATH")?;
     let mut paths =
