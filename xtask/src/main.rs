@@ -105,7 +105,8 @@ fn check() -> Result<(), String> {
     Step::cargo("unit tests", &["test", "--workspace", "--lib", "--bins"]).run()?;
     let quick = ["golden", "names", "module_order", "properties", "paper_facts"];
     let tests = quick.iter().flat_map(|name| ["--test", name]);
-    let arguments: Vec<&str> = ["test", "-p", "halflit"].into_iter().chain(tests).collect();
+    // The whole workspace, or features would differ and dependencies be built again.
+    let arguments: Vec<&str> = ["test", "--workspace"].into_iter().chain(tests).collect();
     Step::cargo("quick tests", &arguments).run()
 }
 
@@ -130,9 +131,9 @@ fn browser_tests() -> Result<(), String> {
         println!("== browser tests: skipped, no Chromium on the PATH and none named by CHROMIUM");
         return Ok(());
     }
-    let packages = ["test", "-p", "halflit-report", "-p", "halflit-cli"];
-    let tests = ["--test", "browser", "--test", "cli", "--", "--ignored"];
-    Step::cargo("browser tests", &[packages.as_slice(), tests.as_slice()].concat()).run()
+    let arguments =
+        ["test", "--workspace", "--test", "browser", "--test", "cli", "--", "--ignored"];
+    Step::cargo("browser tests", &arguments).run()
 }
 
 /// Build the Python package and run its tests; its script keeps an environment of its own.
