@@ -53,7 +53,7 @@ impl Journal {
             let mut lines = text.lines();
             let first: Option<Terms> = lines.next().and_then(|l| serde_json::from_str(l).ok());
             if first.as_ref() != Some(terms) {
-                let reason = "was written with other data, seed, grid or version: repeat those, or leave out --resume";
+                let reason = "was written with other data, seed, grid or version: repeat those, or begin anew";
                 return Err(StudyError::content(path, reason));
             }
             // A last line that was cut off by an interruption is not a record, and is computed again.

@@ -35,7 +35,7 @@ impl Source {
             return Err(refuse(text((rows, columns, classes)), text(found)));
         }
         if let Some(row) = labels.unlabeled_rows().first() {
-            return Err(refuse("a class in every row".into(), format!("none in row {}", row + 1)));
+            return Err(refuse("a class in every row".into(), format!("none in row {row}")));
         }
         let names: Vec<Option<String>> =
             (0..rows).map(|i| labels.name_of(i).map(|name| self.full_name(name).into())).collect();

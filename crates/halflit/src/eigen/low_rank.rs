@@ -41,13 +41,13 @@ const PROBE: f64 = 1e-9;
 #[derive(Debug, Clone)]
 pub(crate) struct LowRank {
     /// Λ, ascending.
-    diagonal: Vec<f64>,
+    lambda: Vec<f64>,
     /// G, r × q.
-    factor: Mat<f64>,
+    g: Mat<f64>,
     /// P, q × q.
-    objective: Mat<f64>,
+    p: Mat<f64>,
     /// R, q × q; absent where it is zero.
-    constraint: Option<Mat<f64>>,
+    r: Option<Mat<f64>>,
 }
 
 /// The pairs found.
@@ -63,18 +63,18 @@ pub(crate) struct Pairs {
 impl LowRank {
     /// Directions of G that neither P nor R uses are left out.
     pub(crate) fn new(
-        diagonal: &[f64],
-        factor: MatRef<'_, f64>,
-        objective: &Mat<f64>,
-        constraint: Option<&Mat<f64>>,
+        lambda: &[f64],
+        g: MatRef<'_, f64>,
+        p: &Mat<f64>,
+        r: Option<&Mat<f64>>,
     ) -> Option<Self> {
-        let range = common_range(objective, constraint)?;
+        let range = common_range(p, r)?;
         let restrict = |matrix: &Mat<f64>| congruence(matrix.as_ref(), range.as_ref());
         Some(Self {
-            diagonal: diagonal.to_vec(),
-            factor: product(factor, range.as_ref()),
-            objective: restrict(objective),
-            constraint: constraint.map(restrict),
+            lambda: lambda.to_vec(),
+            g: product(g, range.as_ref()),
+            p: restrict(p),
+            r: r.map(restrict),
         })
     }
 
@@ -87,14 +87,14 @@ impl LowRank {
 
     /// ‖G‖².
     fn size(&self) -> f64 {
-        self.factor.squared_norm_l2()
+        self.g.squared_norm_l2()
     }
 
     /// The `d` smallest pairs, or nothing where they could not be proved to be that.
-    pub(crate) fn smallest(&self, gamma: f64, ridge: f64, d: usize) -> Option<Pairs> {
-        let pencil = Shifted { part: self, gamma, ridge };
-        let count = (d + GUARD).min(self.diagonal.len());
-        if self.constraint.as_ref().is_some_and(|b| b.norm_l2() * self.size() > STIFFEST * ridge) {
+    pub(crate) fn smallest(&self, gamma: f64, beta: f64, d: usize) -> Option<Pairs> {
+        let pencil = Shifted { part: self, gamma, beta };
+        let count = (d + GUARD).min(self.lambda.len());
+        if self.r.as_ref().is_some_and(|b| b.norm_l2() * self.size() > STIFFEST * beta) {
             return None;
         }
         let (mut ritz, seen) = pencil.first_subspace(count)?;
@@ -115,9 +115,9 @@ impl LowRank {
 }
 
 /// An orthonormal basis of range(P) + range(R): the right singular vectors of one above the other, each of norm 1.
-fn common_range(objective: &Mat<f64>, constraint: Option<&Mat<f64>>) -> Option<Mat<f64>> {
-    let n = objective.nrows();
-    let parts: Vec<&Mat<f64>> = std::iter::once(objective).chain(constraint).collect();
+fn common_range(p: &Mat<f64>, r: Option<&Mat<f64>>) -> Option<Mat<f64>> {
+    let n = p.nrows();
+    let parts: Vec<&Mat<f64>> = std::iter::once(p).chain(r).collect();
     let scales: Vec<f64> = parts.iter().map(|m| m.norm_l2().max(f64::MIN_POSITIVE)).collect();
     let stacked = Mat::from_fn(n * parts.len(), n, |i, j| parts[i / n][(i % n, j)] / scales[i / n]);
     let (values, vectors) = right_singular(stacked.as_ref()).ok()?;
@@ -125,11 +125,11 @@ fn common_range(objective: &Mat<f64>, constraint: Option<&Mat<f64>>) -> Option<M
     (count > 0).then(|| vectors.subcols(0, count).to_owned())
 }
 
-/// The pencil for one γ and one ridge β.
+/// The pencil for one γ and one β.
 struct Shifted<'s> {
     part: &'s LowRank,
     gamma: f64,
-    ridge: f64,
+    beta: f64,
 }
 
 /// Approximate pairs: aᵀ B a = 1.
@@ -146,39 +146,39 @@ struct Sides {
 
 impl Shifted<'_> {
     /// W = γ Λ_i − λ β.
-    fn weight(&self, i: usize, shift: f64) -> f64 {
-        self.gamma * self.part.diagonal[i] - shift * self.ridge
+    fn w(&self, i: usize, shift: f64) -> f64 {
+        self.gamma * self.part.lambda[i] - shift * self.beta
     }
 
     /// T = P − λ R.
-    fn middle(&self, shift: f64) -> Mat<f64> {
-        let mut middle = self.part.objective.clone();
-        if let Some(constraint) = &self.part.constraint {
-            add_scaled(&mut middle, -shift, constraint.as_ref());
+    fn t(&self, shift: f64) -> Mat<f64> {
+        let mut t = self.part.p.clone();
+        if let Some(r) = &self.part.r {
+            add_scaled(&mut t, -shift, r.as_ref());
         }
-        middle
+        t
     }
 
     /// max |γ Λ|.
     fn extent(&self) -> f64 {
-        let diagonal = &self.part.diagonal;
-        self.gamma * diagonal[0].abs().max(diagonal[diagonal.len() - 1].abs())
+        let lambda = &self.part.lambda;
+        self.gamma * lambda[0].abs().max(lambda[lambda.len() - 1].abs())
     }
 
     fn sides(&self, vectors: &Mat<f64>) -> Sides {
         let (r, count) = vectors.shape();
-        let g = &self.part.factor;
+        let g = &self.part.g;
         let seen = product(g.transpose(), vectors.as_ref());
         let lift = |middle: &Mat<f64>| {
             product(g.as_ref(), product(middle.as_ref(), seen.as_ref()).as_ref())
         };
-        let diagonal = |i: usize| self.gamma * self.part.diagonal[i];
-        let mut left = lift(&self.part.objective);
-        let mut right = self.part.constraint.as_ref().map_or(Mat::zeros(r, count), lift);
+        let diagonal = |i: usize| self.gamma * self.part.lambda[i];
+        let mut left = lift(&self.part.p);
+        let mut right = self.part.r.as_ref().map_or(Mat::zeros(r, count), lift);
         for j in 0..count {
             for i in 0..r {
                 left[(i, j)] += diagonal(i) * vectors[(i, j)];
-                right[(i, j)] += self.ridge * vectors[(i, j)];
+                right[(i, j)] += self.beta * vectors[(i, j)];
             }
         }
         Sides { left, right }
@@ -197,17 +197,17 @@ impl Shifted<'_> {
     /// The best pairs from the subspace of the smallest diagonal entries and of G, weighed for two shifts; and
     /// between which bounds the largest magnitude of an eigenvalue is expected.
     fn first_subspace(&self, count: usize) -> Option<(Ritz, (f64, f64))> {
-        let (r, q) = self.part.factor.shape();
-        let (g, diagonal) = (&self.part.factor, &self.part.diagonal);
+        let (r, q) = self.part.g.shape();
+        let (g, lambda) = (&self.part.g, &self.part.lambda);
         let head = (count + SPARE).min(r.saturating_sub(2 * q));
         if head < count {
             return None;
         }
         // One shift a little below the diagonal, the other infinitely far.
-        let spread = (diagonal[r - 1] - diagonal[0]).max(f64::MIN_POSITIVE);
-        let shift = self.gamma * (diagonal[0] - 1e-2 * spread) / self.ridge;
+        let spread = (lambda[r - 1] - lambda[0]).max(f64::MIN_POSITIVE);
+        let shift = self.gamma * (lambda[0] - 1e-2 * spread) / self.beta;
         let tail = Mat::from_fn(r - head, 2 * q, |i, j| match j < q {
-            true => g[(head + i, j)] / self.weight(head + i, shift),
+            true => g[(head + i, j)] / self.w(head + i, shift),
             false => g[(head + i, j - q)],
         });
         let tail = orthonormal(scaled_columns(tail));
@@ -218,7 +218,7 @@ impl Shifted<'_> {
         });
         let ritz = self.rayleigh_ritz(&basis)?;
         let ends = ritz.values[0].abs().max(ritz.values[head + 2 * q - 1].abs());
-        Some((ritz.first(count), (ends, 2.0 * ends.max(self.extent() / self.ridge))))
+        Some((ritz.first(count), (ends, 2.0 * ends.max(self.extent() / self.beta))))
     }
 
     /// The best pairs from the present vectors and one step of Rayleigh quotient iteration from each that is open.
@@ -238,11 +238,11 @@ impl Shifted<'_> {
     /// All pairs of the pencil restricted to a subspace with an orthonormal basis.
     fn rayleigh_ritz(&self, basis: &Mat<f64>) -> Option<Ritz> {
         let sides = self.sides(basis);
-        let mut objective = product(basis.transpose(), sides.left.as_ref());
-        let mut constraint = product(basis.transpose(), sides.right.as_ref());
-        symmetrize(&mut objective);
-        symmetrize(&mut constraint);
-        let (m, l) = standard_form(objective, &constraint)?;
+        let mut s = product(basis.transpose(), sides.left.as_ref());
+        let mut b = product(basis.transpose(), sides.right.as_ref());
+        symmetrize(&mut s);
+        symmetrize(&mut b);
+        let (m, l) = standard_form(s, &b)?;
         let (values, mut vectors) = self_adjoint(m.as_ref()).ok()?;
         solve_lower_transposed(l.as_ref(), vectors.as_mut());
         Some(Ritz { values, vectors: product(basis.as_ref(), vectors.as_ref()) })
@@ -255,20 +255,20 @@ impl Shifted<'_> {
     /// ⎣ −T G_nearᵀ   I + T H  ⎦ ⎣ y      ⎦ = ⎣ T G_farᵀ W_far⁻¹ b_far ⎦,   H = G_farᵀ W_far⁻¹ G_far
     /// ```
     fn solve(&self, shift: f64, b: &[f64]) -> Option<Vec<f64>> {
-        let (r, q) = self.part.factor.shape();
-        let g = &self.part.factor;
+        let (r, q) = self.part.g.shape();
+        let g = &self.part.g;
         let near = self.nearest(shift);
-        let (middle, k) = (self.middle(shift), near.len());
+        let (t, k) = (self.t(shift), near.len());
         let divided = |i: usize, value: f64| match near.contains(&i) {
             true => 0.0,
-            false => value / self.weight(i, shift),
+            false => value / self.w(i, shift),
         };
         let far = Mat::from_fn(r, 1, |i, _| divided(i, b[i]));
-        let from_far = product(middle.as_ref(), product(g.transpose(), far.as_ref()).as_ref());
-        let inner = product(middle.as_ref(), self.compressed(shift, &near).as_ref());
-        let outer = product(middle.as_ref(), g.as_ref().subrows(near.start, k).transpose());
+        let from_far = product(t.as_ref(), product(g.transpose(), far.as_ref()).as_ref());
+        let inner = product(t.as_ref(), self.h(shift, &near).as_ref());
+        let outer = product(t.as_ref(), g.as_ref().subrows(near.start, k).transpose());
         let system = Mat::from_fn(k + q, k + q, |i, j| match (i < k, j < k) {
-            (true, true) if i == j => self.weight(near.start + i, shift),
+            (true, true) if i == j => self.w(near.start + i, shift),
             (true, true) => 0.0,
             (true, false) => g[(near.start + i, j - k)],
             (false, true) => -outer[(i - k, j)],
@@ -286,12 +286,12 @@ impl Shifted<'_> {
     }
 
     /// Gᵀ W⁻¹ G over all rows but those of `spared`.
-    fn compressed(&self, shift: f64, spared: &Range<usize>) -> Mat<f64> {
-        let (r, q) = self.part.factor.shape();
-        let g = &self.part.factor;
+    fn h(&self, shift: f64, spared: &Range<usize>) -> Mat<f64> {
+        let (r, q) = self.part.g.shape();
+        let g = &self.part.g;
         let inverse = |i: usize| match spared.contains(&i) {
             true => 0.0,
-            false => self.weight(i, shift).recip(),
+            false => self.w(i, shift).recip(),
         };
         let inverse: Vec<f64> = (0..r).map(inverse).collect();
         let weighed = Mat::from_fn(r, q, |i, j| g[(i, j)] * inverse[i]);
@@ -300,8 +300,8 @@ impl Shifted<'_> {
 
     /// The diagonal entries nearest to the shift: they are neighbours, the diagonal being sorted.
     fn nearest(&self, shift: f64) -> Range<usize> {
-        let r = self.part.diagonal.len();
-        let at = (0..r).position(|i| self.weight(i, shift) >= 0.0).unwrap_or(r);
+        let r = self.part.lambda.len();
+        let at = (0..r).position(|i| self.w(i, shift) >= 0.0).unwrap_or(r);
         let count = NEAREST.min(r);
         let start = at.saturating_sub(count / 2).min(r - count);
         start..start + count
@@ -310,7 +310,7 @@ impl Shifted<'_> {
     /// The first `d` pairs, if a count shows that there are no others up to the last of them.
     fn proved(&self, ritz: Ritz, d: usize, largest: (f64, f64)) -> Option<Pairs> {
         let Ritz { values, vectors } = ritz.first(d);
-        let r = self.part.diagonal.len();
+        let r = self.part.lambda.len();
         let high = largest.1;
         let bounded = self.count_below(high)? == r && self.count_below(-high)? == 0;
         let complete = self.count_below(values[d - 1] + PROBE * high)? == d;
@@ -320,14 +320,14 @@ impl Shifted<'_> {
     /// How many eigenvalues lie below the shift; nothing where rounding leaves it open. With T = P − λ R and
     /// H = Gᵀ W⁻¹ G it is (negative W) + (positive T + T H T) − (positive T).
     fn count_below(&self, shift: f64) -> Option<usize> {
-        let r = self.part.diagonal.len();
-        let negative = (0..r).filter(|&i| self.weight(i, shift) < 0.0).count();
-        let middle = self.middle(shift);
+        let r = self.part.lambda.len();
+        let negative = (0..r).filter(|&i| self.w(i, shift) < 0.0).count();
+        let t = self.t(shift);
         // T is symmetric.
-        let outer = congruence(self.compressed(shift, &(0..0)).as_ref(), middle.as_ref());
-        let size = outer.norm_l2() + middle.norm_l2();
-        let below = positive(&(&middle + &outer), size)?;
-        (negative + below).checked_sub(positive(&middle, middle.norm_l2())?)
+        let outer = congruence(self.h(shift, &(0..0)).as_ref(), t.as_ref());
+        let size = outer.norm_l2() + t.norm_l2();
+        let below = positive(&(&t + &outer), size)?;
+        (negative + below).checked_sub(positive(&t, t.norm_l2())?)
     }
 }
 

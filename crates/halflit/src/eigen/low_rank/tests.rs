@@ -93,7 +93,7 @@ fn pairs_that_miss_a_smaller_one_are_not_proved() {
     let diagonal: Vec<f64> = (0..r).map(|i| 0.5 + i as f64).collect();
     let (g, p) = (random(r, 4, 5), laplacian(4, true, 6));
     let part = LowRank::new(&diagonal, g.as_ref(), &p, None).expect("a range");
-    let pencil = Shifted { part: &part, gamma: 1.0, ridge: 1.0 };
+    let pencil = Shifted { part: &part, gamma: 1.0, beta: 1.0 };
     let mut objective = congruence(p.as_ref(), g.transpose());
     (0..r).for_each(|i| objective[(i, i)] += diagonal[i]);
     let (values, vectors) = self_adjoint(objective.as_ref()).expect("pairs");
