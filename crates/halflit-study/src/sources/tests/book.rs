@@ -71,7 +71,7 @@ fn other_shapes_are_refused() -> Outcome {
     let classes = with(csv(400, 117, &["1", "-1", "0"], Some("class")))?;
     assert!(classes.ends_with(&format!("{expected}400 rows of 117 numbers in 3 classes")));
     let unlabeled = with(csv(400, 117, &["1", "-1", "?"], Some("class")))?;
-    assert!(unlabeled.ends_with("BCI has a class in every row; this file has none in row 3"));
+    assert!(unlabeled.ends_with("BCI has a class in every row; this file has none in row 2"));
     let unnamed = with(csv(400, 117, &["1", "-1"], Some("label")))?;
     assert!(unnamed.contains("no column 'class'; there are x1, x2"), "{unnamed}");
     Ok(())
