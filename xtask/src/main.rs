@@ -127,7 +127,7 @@ fn browser_tests() -> Result<(), String> {
     let known = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
     let paths = env::var_os("PATH").unwrap_or_default();
     let found = |name: &&str| env::split_paths(&paths).any(|folder| folder.join(name).is_file());
-    if env::var_os("CHROMIUM").is_none() && !known.iter().any(|name| found(&name)) {
+    if env::var_os("CHROMIUM").is_none() && !known.iter().any(found) {
         println!("== browser tests: skipped, no Chromium on the PATH and none named by CHROMIUM");
         return Ok(());
     }
