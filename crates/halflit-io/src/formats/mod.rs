@@ -1,4 +1,4 @@
-//! One file a format. Each takes an opened input and a request, and gives a table.
+//! One file for each format. Each takes an opened input and a request, and gives a table.
 
 pub(crate) mod arff;
 mod arff_text;

@@ -23,7 +23,7 @@ const ACCEPTED: f64 = 32.0;
 pub(super) struct Few {
     /// Ascending; one more than there are vectors, unless these are all.
     pub(super) values: Vec<f64>,
-    /// One a column.
+    /// One per column.
     pub(super) vectors: Mat<f64>,
     /// The largest magnitude of any eigenvalue.
     pub(super) largest: f64,

@@ -100,7 +100,7 @@ impl Model {
     /// Names the input columns; they travel with the model.
     ///
     /// # Errors
-    /// [`Error::ColumnCount`] where there is not one name a column.
+    /// [`Error::ColumnCount`] where there is not one name per column.
     pub fn with_feature_names(mut self, names: Vec<String>) -> Result<Self> {
         let (expected, found) = (self.input_columns(), names.len());
         if expected != found {

@@ -29,7 +29,7 @@ fn assert_survives(what: &str, model: &Model, samples: &Samples<'_>) {
 
 fn named_columns(model: Model) -> Model {
     let names = (0..model.input_columns()).map(|j| format!("column «{j}» \"\\\n")).collect();
-    model.with_feature_names(names).expect("one name a column")
+    model.with_feature_names(names).expect("one name per column")
 }
 
 #[test]
