@@ -239,7 +239,8 @@ impl Kernel {
             Kernel::Sigmoid { scale, .. } => {
                 *scale = scale.or_else(|| Some(1.0 / variance(samples)));
             }
-            _ => {}
+            Kernel::Linear {} | Kernel::Polynomial { .. } | Kernel::Cosine {} => {}
+            Kernel::Precomputed {} | Kernel::Function(_) => {}
         }
         ResolvedKernel::new(kernel)
     }
@@ -264,7 +265,9 @@ impl Kernel {
                 Err(Error::parameter("coef0", coef0, "a finite number"))
             }
             Kernel::Sigmoid { scale: Some(scale), .. } => positive("scale", scale),
-            _ => Ok(()),
+            Kernel::Rbf { width: None } | Kernel::Laplacian { width: None } => Ok(()),
+            Kernel::Sigmoid { scale: None, .. } | Kernel::Linear {} | Kernel::Cosine {} => Ok(()),
+            Kernel::Precomputed {} | Kernel::Function(_) => Ok(()),
         }
     }
 
@@ -302,7 +305,8 @@ impl ResolvedKernel {
             Kernel::Rbf { width: measure }
             | Kernel::Laplacian { width: measure }
             | Kernel::Sigmoid { scale: measure, .. } => measure,
-            _ => Some(1.0),
+            Kernel::Linear {} | Kernel::Polynomial { .. } | Kernel::Cosine {} => Some(1.0),
+            Kernel::Precomputed {} | Kernel::Function(_) => Some(1.0),
         };
         let missing = || Error::parameter("width", "missing", "a finite number above 0");
         Ok(Self { kernel, measure: measure.ok_or_else(missing)? })

@@ -1,22 +1,21 @@
 //! Every learner and every option of the library can be reached.
 
+use halflit::AnyLearner;
+use halflit::learner::{Kind, LabelChoice};
+
 use crate::tables::{Numbers, flowers, flowers_csv};
 use crate::world::World;
-
-const ALL: [&str; 18] = [
-    "pca", "lpp", "lpp*", "fda", "mmc", "dne", "mfa", "lde", "snle", "lfda", "self", "ss-fda",
-    "ss-mmc", "ss-dne", "ss-mfa", "ss-lfda", "ss-lde", "ss-snle",
-];
 
 #[test]
 fn every_method_fits() {
     let world = World::with("f.csv", flowers_csv());
-    for method in ALL {
+    for info in AnyLearner::TABLE.iter().filter(|info| info.kind != Kind::Custom) {
+        let method = info.name;
         let model = world.json(&format!("fit f.csv --label species --method {method}"));
         assert_eq!(model["recipe"]["learner"], method);
         assert_eq!(model["eigenvalues"].as_array().map(Vec::len), Some(2), "{method}");
         let searched = !model["cross_validation"].is_null();
-        let tunable = method == "lpp*" || method == "self" || method.starts_with("ss-");
+        let tunable = method == "lpp*" || matches!(info.kind, Kind::SemiSupervised(_));
         assert_eq!(searched, tunable, "{method}");
     }
 }
@@ -201,7 +200,7 @@ fn custom_mixes_are_made_of_parts() {
     let found = world.json(&format!("{line} variance"));
     assert!(found["cross_validation"]["setting"]["gamma"].is_f64());
     world.ok("compare f.csv --label species --methods custom --unlabel-cost variance");
-    for label in ["fda", "mmc", "dne", "lde", "snle", "lfda"] {
+    for label in LabelChoice::NAMES.iter().filter(|name| **name != "none") {
         fit(&format!("--label-cost {label} --unlabel-cost none --constraint identity"));
     }
 }

@@ -1,5 +1,6 @@
 //! Every learner of the table with every option that it has.
 
+use halflit::learner::LabelChoice;
 use halflit::{AnyLearner, Learner};
 use serde_json::{Value, json};
 
@@ -119,8 +120,8 @@ pub fn graphs() -> Vec<Value> {
 
 /// Every label part with every unlabel part with every constraint that has its parts.
 fn custom_variants(default: &Variant) -> Vec<Variant> {
-    let supervised = ["fda", "mmc", "dne", "mfa", "lde", "snle", "lfda"];
-    let labels = supervised.map(|name| json!({name: {}}));
+    let supervised = LabelChoice::NAMES.iter().filter(|name| **name != "none");
+    let labels: Vec<Value> = supervised.map(|name| json!({*name: {}})).collect();
     let near = json!({"near": {"weights": {"heat": 3.0}, "pairs": {"nearest": 8}}});
     let mut all = vec![default.clone()];
     let mut add = |label: &Value, unlabel: &Value, constraint: &str| {

@@ -14,7 +14,7 @@ use crate::common::Noise;
 use crate::common::compare::{Fit, assert_same, assert_same_subspace, fitted};
 use crate::common::table::Table;
 use crate::common::with::With;
-use crate::{IDENTITY, SUPERVISED, blobs};
+use crate::{blobs, is_unconstrained, supervised};
 
 fn named(name: &str) -> AnyLearner {
     AnyLearner::named(name).expect("in the table")
@@ -54,7 +54,7 @@ fn blended_with_a_huge_gamma_is_lpp_star() {
     let data = blobs().dataset();
     for alpha in [1.0, 2.0, 8.0] {
         let lpp = directions(&LppStar { alpha, ..Default::default() }, &data);
-        for name in SUPERVISED {
+        for name in supervised() {
             let huge = directions(&blended(name, 1e8, alpha), &data);
             assert_same(&format!("ss-{name}, α = {alpha}"), &huge, &lpp, 1e-5);
         }
@@ -64,7 +64,7 @@ fn blended_with_a_huge_gamma_is_lpp_star() {
 #[test]
 fn blended_with_a_tiny_gamma_is_supervised() {
     let data = blobs().dataset();
-    for name in SUPERVISED {
+    for name in supervised() {
         let (tiny, supervised) = (blended(name, 1e-12, 8.0), named(name));
         assert_same(name, &Fit::full(&tiny, &data), &Fit::full(&supervised, &data), 1e-7);
     }
@@ -73,15 +73,15 @@ fn blended_with_a_tiny_gamma_is_supervised() {
 #[test]
 fn the_papers_constraint_without_gamma_is_supervised() {
     let data = blobs().dataset();
-    for name in SUPERVISED {
+    for name in supervised() {
         let none = named(&format!("ss-{name}")).with("gamma", 0.0).expect("γ");
-        let ridge = if IDENTITY.contains(&name) { 0.0 } else { 1e-4 };
+        let ridge = if is_unconstrained(name) { 0.0 } else { 1e-4 };
         let [none, supervised] = [none, named(name)]
             .map(|learner| fitted(&Reduction::new(learner, 4).ridge(ridge), &data));
         assert_eq!(none.eigenvalues(), supervised.eigenvalues(), "{name}");
         assert_eq!(none.projection(), supervised.projection(), "{name}");
     }
-    for name in IDENTITY {
+    for name in supervised().filter(|name| is_unconstrained(name)) {
         let none = named(&format!("ss-{name}")).with("gamma", 0.0).expect("γ");
         let [none, supervised] = [none, named(name)].map(|l| fitted(&Reduction::new(l, 4), &data));
         assert_eq!(none.projection(), supervised.projection(), "{name} with its own ridge");
@@ -96,7 +96,7 @@ fn alpha_of_one_is_no_power() {
     assert_eq!(plain.projection(), one.projection());
     let graph = Neighborhood::default().cost(data.samples()).expect("graph");
     let graph = Cost::dense(graph.to_dense().expect("dense"), 48).expect("cost");
-    for name in SUPERVISED {
+    for name in supervised() {
         let one = named(&format!("ss-{name}")).with("alpha", 1.0).expect("α");
         let given = Custom {
             label: serde_json::from_value(json!({name: {}})).expect("label part"),

@@ -16,6 +16,8 @@ mod solvers;
 mod span;
 
 use common::table::Table;
+use halflit::learner::Kind;
+use halflit::{AnyLearner, LabelConstraint, Learner};
 
 /// Three classes in four dimensions, 24 of 48 rows labeled, all angles acute.
 fn blobs() -> Table {
@@ -23,6 +25,14 @@ fn blobs() -> Table {
 }
 
 /// The supervised learners, whose semi-supervised forms are `ss-` and their name.
-const SUPERVISED: [&str; 7] = ["fda", "mmc", "dne", "mfa", "lde", "snle", "lfda"];
-/// Those of them whose constraint is the identity.
-const IDENTITY: [&str; 3] = ["mmc", "dne", "snle"];
+fn supervised() -> impl Iterator<Item = &'static str> {
+    let all = AnyLearner::TABLE.iter().filter(|info| info.kind == Kind::Supervised);
+    all.map(|info| info.name)
+}
+
+/// Whether the constraint of a supervised learner is the identity.
+fn is_unconstrained(name: &str) -> bool {
+    let learner = AnyLearner::named(name).expect("in the table");
+    let part = learner.label_part(&blobs().dataset()).expect("a part").expect("supervised");
+    part.constraint == LabelConstraint::Identity
+}

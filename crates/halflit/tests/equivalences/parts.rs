@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::common::compare::{Fit, assert_same, fitted};
 use crate::common::diagonal;
-use crate::{SUPERVISED, blobs};
+use crate::{blobs, supervised};
 
 fn named(name: &str) -> AnyLearner {
     AnyLearner::named(name).expect("in the table")
@@ -72,7 +72,7 @@ fn custom_reproduces_every_learner() {
 #[test]
 fn custom_reproduces_blended_learners() {
     let data = blobs().dataset();
-    for name in SUPERVISED {
+    for name in supervised() {
         let semi = named(&format!("ss-{name}")).with("constraint", "blended").expect("blended");
         let ours = custom(label(name), near(), Constraint::Blended, 1.0, 8.0);
         assert_eq!(all_axes(&ours, &data).projection(), all_axes(&semi, &data).projection());

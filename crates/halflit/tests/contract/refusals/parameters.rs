@@ -1,7 +1,7 @@
 //! Learners and their parameters.
 
 use halflit::graph::{ClassNeighborhood, Neighborhood, Pairs, Weights, local_scales};
-use halflit::learner::{Affinity, Lfda, Mmc, Pca, SsLfda, SsMmc};
+use halflit::learner::{Affinity, Kind, LabelChoice, Lfda, Mmc, Pca, SsLfda, SsMmc};
 use halflit::{AnyLearner, Error, Fit as _, Learner, Metric, PcaFirst, Reduction};
 use serde_json::json;
 
@@ -133,10 +133,11 @@ fn unknown_parameters() {
             }
         }
     }
-    let none = ["pca", "lpp", "fda", "mmc", "dne", "mfa", "lde", "snle", "lfda"];
-    assert!(
-        none.iter().all(|name| learner(name).gamma().is_none() && learner(name).alpha().is_none())
-    );
+    let none = AnyLearner::TABLE.iter().filter(|info| info.kind == Kind::Supervised);
+    let none = none.map(|info| info.name).chain(["pca", "lpp"]);
+    for name in none {
+        assert!(learner(name).gamma().is_none() && learner(name).alpha().is_none(), "{name}");
+    }
     assert!(learner("lpp*").gamma().is_none() && learner("self").alpha().is_none());
 }
 
@@ -170,7 +171,7 @@ fn parameters_of_the_wrong_kind() {
 
 #[test]
 fn misspelt_parameters_inside_a_custom_label_part() {
-    for part in ["mmc", "dne", "mfa", "lde", "snle", "lfda"] {
+    for &part in LabelChoice::NAMES.iter().filter(|name| !["none", "fda"].contains(name)) {
         let misspelt = json!({part: {"neighbours_same": 5}});
         assert_refused! {
             part, learner("custom").with("label", misspelt) => Error::BadParameter { .. },
