@@ -67,3 +67,31 @@ impl NearestNeighbors {
         by_distance.into_iter().find(|&class| votes[class] == most).unwrap_or(0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Points 0, 1, 2, … on a line.
+    fn line(classes: &[usize], neighbors: usize) -> Result<NearestNeighbors> {
+        let n = classes.len();
+        let points = RowMatrix::new((0..n).map(|i| i as f64).collect::<Vec<_>>(), n, 1);
+        NearestNeighbors::new(points, classes.to_vec(), 3, neighbors)
+    }
+
+    #[test]
+    fn most_votes_win_and_of_equal_ones_the_nearest() -> Result<()> {
+        let origin = RowMatrix::new(vec![-1.0], 1, 1);
+        assert_eq!(line(&[2, 1, 1], 3)?.elect(&origin)?.0, [1]);
+        assert_eq!(line(&[2, 1, 1], 2)?.elect(&origin)?.0, [2]);
+        assert_eq!(line(&[2, 1, 1, 2, 0], 4)?.elect(&origin)?.0, [2]);
+        Ok(())
+    }
+
+    #[test]
+    fn shares_sum_to_one_though_there_are_fewer_points_than_votes() -> Result<()> {
+        let shares = line(&[2, 1, 1, 1], 9)?.elect(&RowMatrix::new(vec![-1.0], 1, 1))?.1;
+        assert_eq!(shares.values(), [0.0, 0.75, 0.25]);
+        Ok(())
+    }
+}

@@ -153,4 +153,16 @@ pub(super) mod tests {
         assert_eq!(chosen(scores([[5, 7], [7, 5]], [0.0, 1.0])), Some(1));
         assert_eq!(chosen(scores([[5, 7], [7, 5]], [0.0, 0.0])), Some(0));
     }
+
+    #[test]
+    fn every_tested_row_counts_as_much_in_whatever_fold() {
+        let trial = |right, tested, margin| TrialScores {
+            outcomes: vec![Outcome { right, tested, margin }],
+            skipped: None,
+        };
+        let settings = scores([[0; 2]; 2], [0.0; 2]).settings[..1].to_vec();
+        let uneven = Scores { settings, trials: vec![trial(1, 1, 0.5), trial(0, 3, 1.5)] };
+        let [score] = uneven.summary()[..] else { panic!("one setting") };
+        assert_eq!((score.accuracy, score.margin), (0.25, 0.5));
+    }
 }

@@ -141,3 +141,31 @@ fn relative_margin(same: f64, other: f64) -> f64 {
         _ => (other - same) / (other + same),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn margins_run_from_a_class_without_a_label_to_one_alone() {
+        assert_eq!(relative_margin(1.0, 3.0), 0.5);
+        assert_eq!(relative_margin(f64::INFINITY, 3.0), -1.0);
+        assert_eq!(relative_margin(1.0, f64::INFINITY), 1.0);
+        assert_eq!(relative_margin(0.0, 0.0), 0.0);
+    }
+
+    #[test]
+    fn of_equally_near_rows_the_first_decides() {
+        let points = |classes: Vec<usize>| Points {
+            labeled: RowMatrix::new(vec![-1.0, 1.0], 2, 1),
+            classes,
+            tested: RowMatrix::new(vec![0.0], 1, 1),
+            truth: Some(&[0]),
+        };
+        let right = |classes| {
+            let points = points(classes);
+            points.classify(&points.labeled, &points.tested).right
+        };
+        assert_eq!((right(vec![0, 1]), right(vec![1, 0])), (1, 0));
+    }
+}

@@ -242,4 +242,16 @@ mod tests {
         assert!(Cost::constant(9, 1.0).joined_rows().is_none());
         Ok(())
     }
+
+    #[test]
+    fn costs_are_those_of_their_entries() -> Result<()> {
+        let given = |diagonal: f64| Cost::dense(vec![diagonal, 1.0, 1.0, diagonal], 2);
+        assert_eq!(given(5.0)?, given(0.0)?, "a row with itself costs nothing");
+        let sum = Cost::constant(2, 3.0).plus(given(0.0)?).times(2.0);
+        assert_eq!(sum.to_dense()?, [0.0, 8.0, 8.0, 0.0]);
+        let graph = Cost::graph(Graph::new(3, [(0, 1, 0.5), (1, 2, 0.25)])?);
+        let at_least = |least: f64| Ok(graph.row_reader(1.0)?.pairs_from(least).edges().len());
+        assert_eq!([at_least(0.25)?, at_least(0.5)?, at_least(0.6)?], [2, 1, 0]);
+        Ok(())
+    }
 }

@@ -188,4 +188,15 @@ mod tests {
         assert!(leave_one_out(&Labels::none(3)).is_err());
         Ok(())
     }
+
+    #[test]
+    fn every_order_is_as_likely() {
+        let mut counts = std::collections::HashMap::new();
+        for seed in 0..600 {
+            let mut rows = [0, 1, 2];
+            Draw::new(seed).shuffle(&mut rows);
+            *counts.entry(rows).or_insert(0) += 1;
+        }
+        assert!(counts.len() == 6 && counts.values().all(|&n| n > 60 && n < 140), "{counts:?}");
+    }
 }

@@ -51,3 +51,24 @@ pub(crate) fn scale_column(matrix: &mut Mat<f64>, column: usize, factor: f64) {
     let mut matrix: MatMut<'_, f64> = matrix.as_mut();
     (0..matrix.nrows()).for_each(|i| matrix[(i, column)] *= factor);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_nearly_equal_entries_the_first_gives_the_sign() {
+        assert_eq!(canonical_sign(&[0.5, -1.0, 0.9]), -1.0);
+        assert_eq!(canonical_sign(&[-1.0, 1.0 + 1e-12]), -1.0);
+        assert_eq!(canonical_sign(&[1.0, -1.0 - 1e-12]), 1.0);
+    }
+
+    #[test]
+    fn short_axes_have_an_inverse_too() -> Result<()> {
+        let axes = Mat::from_fn(2, 3, |i, j| if i == j { [1.0, 1e-4][i] } else { 0.0 });
+        let inverse = pseudo_inverse(axes.as_ref())?;
+        let identity = product(axes.as_ref(), inverse.transpose());
+        assert!((identity - Mat::<f64>::identity(2, 2)).norm_max() < 1e-6);
+        Ok(())
+    }
+}

@@ -227,7 +227,8 @@ mod tests {
 
     #[test]
     fn groups_cover_everything_and_chain() {
-        let values = [0.0, 1e-10, 1.9e-9, 1.0, 2.0, 2.0];
+        // The first and the third are further apart than the tolerance.
+        let values = [0.0, 1.5e-9, 3e-9, 1.0, 2.0, 2.0];
         assert_eq!(groups(&values, 2e-9), [0..3, 3..4, 4..6]);
         assert_eq!(groups(&[1.0], 1e-9).len(), 1);
         assert_eq!(groups(&[0.0, 0.0], 0.0).len(), 1);
@@ -238,5 +239,37 @@ mod tests {
         let bound = Mat::from_fn(3, 3, |i, j| if i == j { [100.0, 10.0, 0.1][i] } else { 0.0 });
         let factor = cholesky(&bound).expect("positive definite");
         assert!((condition(&bound, factor.as_ref()) - 1000.0).abs() < 1e-6);
+    }
+
+    /// A diagonal matrix.
+    fn diagonal(values: &[f64]) -> Mat<f64> {
+        let n = values.len();
+        Mat::from_fn(n, n, |i, j| if i == j { values[i] } else { 0.0 })
+    }
+
+    #[test]
+    fn the_residual_is_that_of_the_worst_axis() {
+        let (objective, total) = (diagonal(&[1.0, 2.0, 3.0]), Mat::identity(3, 3));
+        let constraint = ConstraintMatrix::Identity;
+        let pencil = Pencil { objective: &objective, constraint: &constraint, total: &total };
+        let residual = |wrong: usize| {
+            let mut axes = pencil.smallest(2, Solver::Dense).expect("axes");
+            axes.vectors[(2, wrong)] += 0.1;
+            pencil.residual(&axes)
+        };
+        assert!(pencil.residual(&pencil.smallest(2, Solver::Dense).expect("axes")) < 1e-15);
+        assert!(residual(0) > 0.01 && residual(1) > 0.01);
+    }
+
+    #[test]
+    fn low_rank_pairs_are_left_where_it_is_open_what_forms_a_group() {
+        let identity = Mat::<f64>::identity(3, 3);
+        let axes = |gap: f64| {
+            let vectors = Mat::identity(3, 2);
+            let pairs = Pairs { eigenvalues: vec![0.5, 0.5 + gap], vectors, largest: (1.0, 2.0) };
+            Axes::from_pairs(&pairs, identity.as_ref(), &identity)
+        };
+        assert!(axes(0.5e-9).is_some() && axes(2.5e-9).is_some());
+        assert!(axes(1.5e-9).is_none());
     }
 }

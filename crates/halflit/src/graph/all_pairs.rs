@@ -211,3 +211,34 @@ fn clear_lower(tile: &mut Tile, rows: &Range<usize>, columns: &Range<usize>, abs
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_over_tiles_are_those_over_all_pairs() -> Result<()> {
+        // More rows than one tile for every lane.
+        let n = LANES * TILE + TILE / 2;
+        let row = |i: usize| [(i as f64 * 0.37).sin(), (i as f64 * 0.11).cos()];
+        let rows: Vec<[f64; 2]> = (0..n).map(row).collect();
+        let pairs = AllPairs::heat(Samples::from_rows(&rows)?, Metric::Euclidean, &vec![0.7; n]);
+        let (base, sums) = pairs.sums(&RowMatrix::new(rows.concat(), n, 2), &[3.0])?;
+        let (mut of_base, mut of_power, mut weighted) = (0.0, 0.0, Mat::<f64>::zeros(2, 2));
+        for i in 0..n {
+            let mut degree = 0.0;
+            for j in (0..n).filter(|&j| j != i) {
+                let squared = (rows[i][0] - rows[j][0]).powi(2) + (rows[i][1] - rows[j][1]).powi(2);
+                let (weight, power) = ((-squared / 0.49).exp(), (-3.0 * squared / 0.49).exp());
+                (of_base, of_power) = (of_base + weight * weight, of_power + power * power);
+                degree += power;
+                weighted += Mat::from_fn(2, 2, |a, b| power * rows[i][a] * rows[j][b]);
+            }
+            assert!((sums[0].degrees[i] / degree - 1.0).abs() < 1e-9, "row {i}");
+        }
+        assert!((base / of_base - 1.0).abs() < 1e-9);
+        assert!((sums[0].squares / of_power - 1.0).abs() < 1e-9);
+        assert!((&sums[0].weighted - &weighted).norm_max() < 1e-9 * weighted.norm_max());
+        Ok(())
+    }
+}

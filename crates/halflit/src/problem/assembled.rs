@@ -242,3 +242,36 @@ fn check_parts(problem: &Problem, has_unlabel: bool, span: &Span) -> Result<()> 
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraint::LabelConstraint;
+    use crate::cost::{Cost, UnlabelChoice};
+    use crate::data::Samples;
+    use crate::graph::{Graph, Neighborhood};
+    use crate::problem::LabelPart;
+    use crate::space::SpaceChoice;
+
+    #[test]
+    fn at_the_matching_gamma_both_scatters_have_one_norm() -> Result<()> {
+        let rows: Vec<[f64; 2]> =
+            (0..9).map(|i| [(i * i % 7) as f64, (i * 3 % 5) as f64]).collect();
+        let samples = Samples::from_rows(&rows)?;
+        let space = Space::of(&samples, &SpaceChoice::default())?;
+        let cost = Cost::graph(Graph::new(9, [(0, 1, -70.0), (2, 8, -15.0)])?);
+        let problem = Problem {
+            learner: "some".into(),
+            label: Some(LabelPart { cost, constraint: LabelConstraint::Identity }),
+            unlabel: UnlabelChoice::Near(Neighborhood::default()),
+            constraint: Constraint::Label,
+            gamma: Some(1.0),
+            alpha: Some(1.0),
+        };
+        let assembled = problem.assemble(&space, Solver::Dense)?;
+        let label = assembled.objective(0.0);
+        let unlabel = assembled.objective(assembled.matching_gamma()) - &label;
+        assert!((unlabel.norm_l2() / label.norm_l2() - 1.0).abs() < 1e-12);
+        Ok(())
+    }
+}

@@ -1,13 +1,13 @@
 //! What the axes are: A B Aᵀ = I, S a = λ B a, λ ascending, signs, weights.
 
-use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Named, Reduction};
+use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Named, PcaFirst, Reduction};
 use serde_json::json;
 
 use crate::common::axis_difference;
 use crate::common::compare::{Fit, assert_none, fitted, matrix, reduction};
 use crate::common::dense::{Matrix, dot, isometry, length, worst};
 use crate::common::rebuild::{Rebuilt, dataset_of, kernel_coordinates};
-use crate::common::table::Table;
+use crate::common::table::{Table, shuffled};
 use crate::common::variants::{Variant, defaults, variants};
 use crate::common::with::With;
 use crate::{few, kernels, tall, wide};
@@ -262,5 +262,29 @@ fn directions_without_spread_are_counted() {
     for (table, rank, dropped) in [(tall(), 4, 0), (flat, 4, 3), (wide(), 15, 15)] {
         let model = fitted(&Reduction::new(Variant::named("pca").learner, 1), &table.dataset());
         assert_eq!((model.diagnostics().rank, model.diagnostics().dropped), (rank, dropped));
+    }
+    let first = Reduction::new(Variant::named("lpp").learner, 1).pca_first(PcaFirst::Axes(3));
+    let model = fitted(&first, &tall().dataset());
+    assert_eq!((model.diagnostics().rank, model.diagnostics().dropped), (3, 1));
+}
+
+#[test]
+fn signs_of_kernel_axes_do_not_depend_on_the_order_of_rows() {
+    let (table, samples) = (few(), few().samples());
+    for kernel in kernels() {
+        for name in ["pca", "lfda", "ss-lfda"] {
+            let chosen = reduction(&Variant::named(name).learner, 3, Some(&kernel));
+            let embedded = |table: &Table| {
+                matrix(&fitted(&chosen, &table.dataset()).transform(&samples).expect("rows"))
+            };
+            let plain = embedded(&table);
+            for seed in 1..6 {
+                let moved = embedded(&table.permuted(&shuffled(24, seed)));
+                let pairs = plain.values.iter().zip(&moved.values);
+                let difference = worst(pairs.map(|(a, b)| a - b));
+                let size = worst(plain.values.iter().copied());
+                assert!(difference < 1e-6 * size, "{name} {kernel:?}: {difference:e}");
+            }
+        }
     }
 }

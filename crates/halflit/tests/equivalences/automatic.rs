@@ -150,7 +150,7 @@ fn only_what_is_open_is_chosen() {
 fn a_gain_is_cross_validated_and_no_labels_leave_the_default() {
     let data = data();
     let own = found(&automatic("self"), &data);
-    assert_eq!(own.best, own.scores.best().expect("scores"));
+    assert_eq!((own.rule, own.best), (Rule::Cv, own.scores.best().expect("scores")));
     assert_eq!(own.scores.settings.len(), 7);
     let none = Labels::none(110);
     let reduction = automatic("lpp*");
@@ -159,4 +159,22 @@ fn a_gain_is_cross_validated_and_no_labels_leave_the_default() {
     assert!(choice.found.is_none());
     let reduction = automatic("ss-lfda");
     assert!(choose(&space, &reduction, &none, &|_, _| {}).is_err());
+}
+
+#[test]
+fn margins_overrule_accuracy_by_one_standard_error_of_the_labels() {
+    let mut overruled = 0;
+    for seed in 10..25 {
+        // Classes that overlap, nine labels among 60 rows.
+        let data = Table::clusters(60, 3, 3, 3, seed).dataset();
+        let Found { best, scores, margins, .. } = found(&automatic("ss-dne"), &data);
+        let summary = scores.summary();
+        let most = summary.iter().map(|s| s.accuracy).fold(0.0, f64::max);
+        let error = ((most * (1.0 - most)).max(0.25 / 9.0) / 9.0).sqrt();
+        let stays = summary.iter().filter(|s| s.accuracy >= most - error);
+        let largest = stays.map(|s| margins[s.index]).fold(f64::MIN, f64::max);
+        assert_eq!(margins[best.index], largest, "seed {seed}");
+        overruled += usize::from(best.accuracy < most);
+    }
+    assert!(overruled > 0, "accuracy decided everywhere");
 }

@@ -1,6 +1,6 @@
 //! With the linear kernel every learner is its linear form.
 
-use halflit::{Kernel, Reduction};
+use halflit::{Kernel, Reduction, Samples};
 
 use crate::blobs;
 use crate::common::axis_difference;
@@ -55,5 +55,27 @@ fn a_function_and_a_precomputed_matrix_are_the_kernel_that_they_repeat() {
             let difference = named.difference(&other, 1e-6);
             assert_eq!(difference, None, "{name}, {what}");
         }
+    }
+}
+
+#[test]
+fn rows_that_a_kernel_hardly_tells_apart_are_at_no_distance() {
+    let samples = Table::clusters(3, 2, 1, 0, 5).samples();
+    // 1 + 1 − 2k is below 0 by rounding.
+    let nearly = Kernel::function(|x, y| if x == y { 1.0 } else { 1.0 + f64::EPSILON });
+    assert_eq!(nearly.distances(&samples).expect("distances"), [0.0; 9]);
+}
+
+#[test]
+fn widths_left_out_are_those_of_the_data() {
+    // Variances 1 and 4.
+    let samples = Samples::from_rows(&[[0.0, 0.0], [2.0, 4.0]]).expect("samples");
+    for (name, chosen) in [
+        ("rbf", Kernel::Rbf { width: Some(5f64.sqrt()) }),
+        ("laplacian", Kernel::Laplacian { width: Some(3.0) }),
+        ("sigmoid", Kernel::Sigmoid { scale: Some(0.2), coef0: 1.0 }),
+    ] {
+        let kernel: Kernel = name.parse().expect("a kernel");
+        assert_eq!(kernel.resolve(&samples).expect("kernel").kernel(), &chosen);
     }
 }

@@ -255,3 +255,121 @@ fn tuning_takes_the_best_setting_of_cross_validation() {
     assert_eq!(reduction.dimension, best.setting.dimension);
     assert_eq!(reduction.weights, best.setting.weights);
 }
+
+#[test]
+fn a_choice_takes_every_parameter_of_its_winner() {
+    let data = few().dataset();
+    let grid = Grid {
+        gamma: vec![0.3],
+        alpha: vec![2.0],
+        neighbors: vec![2],
+        dimension: vec![3],
+        weights: vec![AxisWeights::Unit],
+    };
+    let learner = Variant::named("ss-lfda").learner;
+    let chosen = Reduction { search: Search::Grid(grid), ..Reduction::new(learner.clone(), 1) };
+    let space = Space::of(data.samples(), &chosen.space).expect("space");
+    let choice = choose::choose(&space, &chosen, data.labels(), &|_, _| {}).expect("a choice");
+    let (found, best) = (choice.reduction, choice.found.expect("a search").best.setting);
+    assert_eq!((found.dimension, found.weights), (3, AxisWeights::Unit));
+    assert_eq!((found.learner.gamma(), found.learner.alpha()), (Some(0.3), Some(2.0)));
+    assert_eq!(best.neighbors, Some(2));
+    assert_eq!(found.learner, best.apply(&learner).expect("setting"));
+}
+
+#[test]
+fn the_folds_of_a_search_are_those_of_its_seed() {
+    // Enough labels for folds to be drawn.
+    let data = crate::blobs().dataset();
+    let learner = Variant::named("ss-lfda").learner;
+    let grid = Grid { gamma: vec![0.1, 1.0, 10.0], ..Grid::default() };
+    let search = Search::Grid(grid.clone());
+    let chosen = Reduction { search, seed: 3, ..Reduction::new(learner, 1) };
+    let space = Space::of(data.samples(), &chosen.space).expect("space");
+    let by = |seed: u64| {
+        let folds = cross_validation(data.labels(), seed).expect("folds");
+        let trials: Vec<Trial> = folds.iter().map(|f| Trial::hiding(data.labels(), f)).collect();
+        scored(&space, &chosen, &grid, &trials)
+    };
+    let choice = choose::choose(&space, &chosen, data.labels(), &|_, _| {}).expect("a choice");
+    let found = choice.found.expect("a search").scores;
+    assert_eq!(found, by(3));
+    assert_ne!(found, by(0), "another seed draws other folds");
+}
+
+#[test]
+fn without_a_reduction_rows_are_compared_before_pca() {
+    let data = few().dataset();
+    let trial = Trial::hiding(data.labels(), &[0, 4, 8]);
+    let raw = |pca_first: PcaFirst| {
+        let choice = SpaceChoice { pca_first, ..Default::default() };
+        trial.raw(&Space::of(data.samples(), &choice).expect("space")).expect("an outcome")
+    };
+    assert_eq!(raw(PcaFirst::Axes(1)), raw(PcaFirst::No));
+}
+
+#[test]
+fn a_fold_that_cannot_be_fitted_counts_as_wrong() {
+    // Without its only label the second class is gone.
+    let data = Table::clusters(30, 4, 2, 5, 41).with_labels(&[4, 1]).dataset();
+    let reduction = Reduction::new(Variant::named("fda").learner, 1);
+    let space = Space::of(data.samples(), &reduction.space).expect("space");
+    let folds = cross_validation(data.labels(), 0).expect("folds");
+    let found = choose::assess(&space, &reduction, data.labels(), &folds, &|_, _| {});
+    let found = found.expect("an assessment");
+    assert_eq!((found.folds.len(), found.skipped.len()), (5, 1));
+    let wrong = found.folds[found.skipped[0].0];
+    assert_eq!((wrong.right, wrong.tested), (0, 1));
+    assert_eq!(found.accuracy(), Outcome::sum(&found.folds).right as f64 / 5.0);
+}
+
+#[test]
+fn a_trial_without_two_labels_of_a_class_is_skipped() {
+    // Without one label of the first class no class has a pair, and LFDA no constraint.
+    let data = Table::clusters(30, 4, 3, 2, 41).with_labels(&[2, 1, 1]).dataset();
+    let labels = data.labels();
+    let reduction = Reduction::new(Variant::named("lfda").learner, 1);
+    let space = Space::of(data.samples(), &reduction.space).expect("space");
+    let row_of = |class: usize| labels.rows_by_class()[class][0];
+    let trials = [0, 1].map(|class| Trial::hiding(labels, &[row_of(class)]));
+    let scores = scored(&space, &reduction, &Grid::default(), &trials);
+    let skipped = |trial: usize| scores.trials[trial].skipped.is_some();
+    assert_eq!((skipped(0), skipped(1)), (true, false));
+}
+
+#[test]
+fn rows_outside_a_space_of_fewer_dimensions_than_columns() {
+    let all = Table::clusters(26, 30, 3, 5, 43);
+    let some = Table { x: all.x[..20].to_vec(), y: all.y[..20].to_vec(), distances: vec![] };
+    let data = some.dataset();
+    let truth: Vec<usize> = (20..26).map(|i| i % 3).collect();
+    let tested = Tested { samples: Samples::from_rows(&all.x[20..]).expect("samples"), truth };
+    for name in ["pca", "lfda", "ss-dne"] {
+        let reduction = Reduction::new(Variant::named(name).learner, 2);
+        let space = Space::of(data.samples(), &reduction.space).expect("space");
+        let (labels, truth) = (data.labels().clone(), tested.truth.clone());
+        let trial = Trial::outside(&space, labels, &tested.samples, truth).expect("trial");
+        let scores = scored(&space, &reduction, &Grid::default(), &[trial]);
+        let expected = by_hand(&reduction, &scores.settings[0], &data, &tested);
+        assert_agrees(name, &scores.trials[0].outcomes[0], &expected);
+    }
+}
+
+#[test]
+fn learners_behind_pca_to_fewer_axes_than_the_span() {
+    // Neighbours on the axes that are left are others than in the whole span.
+    let data = Table::clusters(20, 40, 3, 4, 9).dataset();
+    let (trial, labels, tested) = inside(data.labels(), &data, &[0, 4]);
+    let relabeled = data.relabeled(labels).expect("dataset");
+    for name in ["lfda", "dne", "mfa"] {
+        let learner = Variant::named(name).learner;
+        let chosen = Reduction::new(learner, 2).pca_first(PcaFirst::ObjectiveRank);
+        let space = Space::of(data.samples(), &chosen.space).expect("space");
+        let grid = Grid { neighbors: vec![1, 2], ..Grid::default() };
+        let scores = scored(&space, &chosen, &grid, std::slice::from_ref(&trial));
+        for (setting, found) in scores.settings.iter().zip(&scores.trials[0].outcomes) {
+            let expected = by_hand(&chosen, setting, &relabeled, &tested);
+            assert_agrees(&format!("{name} {setting:?}"), found, &expected);
+        }
+    }
+}

@@ -9,6 +9,7 @@ use halflit::{AnyLearner, Learner, Model, Reduction, Solver, Space};
 use crate::common::compare::{Fit, assert_same, fitted};
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
+use crate::common::with::With;
 
 /// 84 rows of 66 columns with nine labels.
 fn few_labels() -> Table {
@@ -73,4 +74,16 @@ fn a_tuned_fit_ends_with_the_low_rank_solver() {
     }
     // Where B^ℓ is stiff beside its ridge the low-rank solver declines.
     assert!(proved >= 3, "{proved} of 7");
+}
+
+#[test]
+fn a_given_ridge_counts_for_every_solver() {
+    let data = few_labels().dataset();
+    for name in ["ss-dne", "ss-mmc", "ss-lfda"] {
+        let chosen = Reduction::new(Variant::named(name).learner, 2).ridge(0.5);
+        let by = |solver: Solver| fitted(&Reduction { solver, ..chosen.clone() }, &data);
+        let [dense, few] = [Solver::Dense, Solver::LowRank].map(by);
+        assert_eq!(few.diagnostics().solver, Solver::LowRank, "{name}");
+        assert_same(name, &Fit::of(&dense, &data), &Fit::of(&few, &data), 1e-6);
+    }
 }

@@ -2,6 +2,7 @@
 
 use halflit::learner::{Fda, Pca};
 use halflit::{AnyLearner, Dataset, Error, PcaFirst, Reduction};
+use serde_json::json;
 
 use crate::blobs;
 use crate::common::Noise;
@@ -124,7 +125,9 @@ fn objective_rank(learner: &AnyLearner, data: &Dataset<'_>) -> usize {
 fn principal_axes_go_first_up_to_the_rank_of_the_objective() {
     let wide = Table::clusters(20, 40, 3, 4, 9).dataset();
     let mut ranks = Vec::new();
-    for Variant { name, learner } in defaults() {
+    // With γ = 0 the unlabeled rows add nothing to the rank.
+    let labels_alone = Variant::named("ss-lfda").with("gamma", json!(0.0));
+    for Variant { name, learner } in defaults().into_iter().chain([labels_alone]) {
         let first = Reduction::new(learner.clone(), 1).pca_first(PcaFirst::ObjectiveRank);
         let rank = objective_rank(&learner, &wide);
         assert_eq!(fitted(&first, &wide).diagnostics().rank, rank, "{name}");
