@@ -101,9 +101,8 @@ fn within_error(
     labels: usize,
 ) -> Option<SettingScore> {
     let best = candidates.iter().map(|c| c.accuracy).fold(f64::NEG_INFINITY, f64::max);
-    // Of a share of ℓ labels; at least half a label, so that 100 % of ten labels is not taken for certain.
-    let count = labels.max(1) as f64;
-    let standard_error = ((best * (1.0 - best)).max(0.25 / count) / count).sqrt();
+    // Of a share of ℓ labels. Where the best gets all of them right, only its equals stay.
+    let standard_error = (best * (1.0 - best) / labels.max(1) as f64).sqrt();
     let kept = candidates.iter().filter(|c| c.accuracy >= best - standard_error);
     let better = |best: SettingScore, next: SettingScore| {
         if margins[next.index] > margins[best.index] { next } else { best }

@@ -97,9 +97,9 @@ fn margins_of_unlabeled_rows_count_and_accuracy_rules_out() {
         }
         let difference = worst(margins.iter().zip(&expected).map(|(a, (_, b))| a - b));
         assert!(difference < 1e-6, "{name}: margins differ by {difference:e}");
-        // One standard error of nine labels, at least half a label.
+        // One standard error of nine labels.
         let most = expected.iter().map(|(right, _)| *right).max().expect("settings") as f64 / 9.0;
-        let error = ((most * (1.0 - most)).max(0.25 / 9.0) / 9.0).sqrt();
+        let error = (most * (1.0 - most) / 9.0).sqrt();
         let stays = |&&(right, _): &&(usize, f64)| right as f64 / 9.0 >= most - error;
         let largest = expected.iter().filter(stays).map(|(_, m)| *m).fold(f64::MIN, f64::max);
         assert!((margins[best.index] - largest).abs() < 1e-6, "{name}");
@@ -170,7 +170,7 @@ fn margins_overrule_accuracy_by_one_standard_error_of_the_labels() {
         let Found { best, scores, margins, .. } = found(&automatic("ss-dne"), &data);
         let summary = scores.summary();
         let most = summary.iter().map(|s| s.accuracy).fold(0.0, f64::max);
-        let error = ((most * (1.0 - most)).max(0.25 / 9.0) / 9.0).sqrt();
+        let error = (most * (1.0 - most) / 9.0).sqrt();
         let stays = summary.iter().filter(|s| s.accuracy >= most - error);
         let largest = stays.map(|s| margins[s.index]).fold(f64::MIN, f64::max);
         assert_eq!(margins[best.index], largest, "seed {seed}");
