@@ -1,0 +1,136 @@
+//! A kernel that has met its data, and its values.
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::Kernel;
+use crate::data::Samples;
+use crate::error::{Error, Result};
+use crate::matrix::RowMatrix;
+use crate::neighbors::{Metric, Points, Tile};
+
+/// New rows handled by one task.
+const ROW_TILE: usize = 64;
+
+/// A kernel with nothing left to choose.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct ResolvedKernel {
+    kernel: Kernel,
+    /// The width of RBF and Laplacian, the scale of the sigmoid; 1 for the others.
+    #[serde(skip)]
+    measure: f64,
+}
+
+impl ResolvedKernel {
+    /// From a kernel whose widths are all there.
+    pub(crate) fn new(kernel: Kernel) -> Result<Self> {
+        kernel.check()?;
+        let measure = match kernel {
+            Kernel::Rbf { width: measure }
+            | Kernel::Laplacian { width: measure }
+            | Kernel::Sigmoid { scale: measure, .. } => measure,
+            Kernel::Linear {} | Kernel::Polynomial { .. } | Kernel::Cosine {} => Some(1.0),
+            Kernel::Precomputed {} | Kernel::Function(_) => Some(1.0),
+        };
+        let missing = || Error::parameter("width", "missing", "a finite number above 0");
+        Ok(Self { kernel, measure: measure.ok_or_else(missing)? })
+    }
+
+    /// The kernel, its widths filled in.
+    pub fn kernel(&self) -> &Kernel {
+        &self.kernel
+    }
+
+    /// Whether the samples are the kernel matrix itself.
+    pub(crate) fn is_precomputed(&self) -> bool {
+        self.kernel == Kernel::Precomputed {}
+    }
+
+    /// k(x_i, y_j) for all rows of `new` and `training`: m × n.
+    ///
+    /// # Errors
+    /// [`Error::ColumnCount`] where the columns differ, [`Error::ZeroRow`] for the cosine of a zero row,
+    /// [`Error::BadKernelValue`] where a value is not finite.
+    pub fn between(&self, new: &Samples<'_>, training: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        let (expected, found) = (training.columns(), new.columns());
+        if expected != found {
+            return Err(Error::ColumnCount { expected, found });
+        }
+        let values = self.evaluate(new, training)?;
+        match values.values().iter().position(|value| !value.is_finite()) {
+            None => Ok(values),
+            Some(at) => {
+                let (row, column) = (at / values.columns(), at % values.columns());
+                Err(Error::BadKernelValue { row, column, value: values.values()[at] })
+            }
+        }
+    }
+
+    fn evaluate(&self, new: &Samples<'_>, training: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        let products = || new.products(training);
+        let measure = self.measure;
+        let direct = |value: &(dyn Fn(&[f64], &[f64]) -> f64 + Sync)| {
+            by_rows(new.rows(), training.rows(), |i, out| {
+                for (j, out) in out.iter_mut().enumerate() {
+                    *out = value(&new.row(i), &training.row(j));
+                }
+            })
+        };
+        Ok(match &self.kernel {
+            Kernel::Linear {} => products(),
+            Kernel::Polynomial { degree, coef0, scale } => {
+                map(products(), |v| (scale * v + coef0).powi(*degree as i32))
+            }
+            Kernel::Sigmoid { coef0, .. } => map(products(), |v| (measure * v + coef0).tanh()),
+            Kernel::Rbf { .. } => {
+                let factor = -1.0 / measure.powi(2);
+                map(squared_distances(new, training, Metric::Euclidean)?, |d| (factor * d).exp())
+            }
+            Kernel::Cosine {} => {
+                map(squared_distances(new, training, Metric::Cosine)?, |d| 1.0 - 0.5 * d)
+            }
+            Kernel::Laplacian { .. } => {
+                direct(&|x, y| (-Metric::Manhattan.direct(x, y) / measure).exp())
+            }
+            Kernel::Precomputed {} => new.to_rows(),
+            Kernel::Function(function) => direct(&*function.0),
+        })
+    }
+}
+
+/// ‖x − y‖² (of normalised rows for the cosine) between two sets of rows.
+fn squared_distances(
+    new: &Samples<'_>,
+    training: &Samples<'_>,
+    metric: Metric,
+) -> Result<RowMatrix<'static>> {
+    let training = Points::of_samples(training, metric)?;
+    let new = Points::around(new, metric, &training)?;
+    let (m, n) = (new.rows(), training.rows());
+    let mut values = vec![0.0; m * n];
+    values.par_chunks_mut(ROW_TILE * n).enumerate().for_each(|(tile, out)| {
+        let start = tile * ROW_TILE;
+        let rows = start..start + out.len() / n;
+        let mut tile = Tile::default();
+        new.accurate_squared_tile(rows, &training, 0..n, &mut tile);
+        for (position, row) in out.chunks_exact_mut(n).enumerate() {
+            row.copy_from_slice(tile.column(position));
+        }
+    });
+    Ok(RowMatrix::new(values, m, n))
+}
+
+/// Fills an m × n matrix row by row, in parallel.
+fn by_rows(m: usize, n: usize, fill: impl Fn(usize, &mut [f64]) + Sync) -> RowMatrix<'static> {
+    let mut values = vec![0.0; m * n];
+    values.par_chunks_mut(n).enumerate().for_each(|(i, row)| fill(i, row));
+    RowMatrix::new(values, m, n)
+}
+
+fn map(matrix: RowMatrix<'static>, f: impl Fn(f64) -> f64 + Sync) -> RowMatrix<'static> {
+    let (m, n) = (matrix.rows(), matrix.columns());
+    let mut values = matrix.into_values();
+    values.par_chunks_mut(n).for_each(|row| row.iter_mut().for_each(|v| *v = f(*v)));
+    RowMatrix::new(values, m, n)
+}
