@@ -7,7 +7,7 @@
 //! | how well does no reduction at all do? | [`assess_raw`], [`Trial::raw`] |
 //! | how do these settings do on those trials? | [`scores`] |
 //!
-//! Everything happens in one [`Space`](crate::Space), which no label changes. A choice sees the labels that it is given and
+//! Everything happens in one [`Space`], which no label changes. A choice sees the labels that it is given and
 //! no others: whoever hides a label from it has hidden it.
 
 mod assess;

@@ -108,7 +108,8 @@ impl<'a> Cost<'a> {
     /// of a row with itself costs nothing.
     ///
     /// # Errors
-    /// [`Error::Shape`], [`Error::NotSymmetric`], [`Error::NotFinite`].
+    /// [`Error::Shape`](crate::Error::Shape), [`Error::NotSymmetric`](crate::Error::NotSymmetric),
+    /// [`Error::NotFinite`](crate::Error::NotFinite).
     pub fn dense(values: Vec<f64>, rows: usize) -> Result<Self> {
         let mut values = values;
         check_symmetric("the cost matrix", &values, rows)?;
