@@ -105,7 +105,7 @@ def test_label_costs(wine, learner):
     ("parameters", "message"),
     [
         ({"weights": "unti"}, "there is no axis weighting 'unti', did you mean 'unit'"),
-        ({"scaling": "robust"}, "there is no scaling 'robust': known are none, standard"),
+        ({"scaling": "robust"}, "there is no scaling 'robust': use one of none, standard"),
         ({"kernel": "polly"}, "there is no kernel 'polly'"),
         (
             {"kernel": "rbf", "kernel_params": {"gamma": 1}},
@@ -114,7 +114,7 @@ def test_label_costs(wine, learner):
         ({"kernel": "rbf", "kernel_params": {"width": 0}}, "width = 0 is out of range"),
         (
             {"kernel": "rbf", "kernel_params": {"negative_eigenvalues": "keep"}},
-            "known are refuse, drop",
+            "use one of refuse, drop",
         ),
         ({"metric": "taxi"}, "taxi"),
     ],
