@@ -39,11 +39,6 @@ impl Kind {
     pub fn uses_unlabeled(self) -> bool {
         self != Kind::Supervised
     }
-
-    /// Whether labels count.
-    pub fn uses_labels(self) -> bool {
-        self != Kind::Unsupervised
-    }
 }
 
 impl fmt::Display for Kind {
