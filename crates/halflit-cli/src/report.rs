@@ -3,7 +3,7 @@
 use halflit::choose::{Found, Rule, Scores};
 use halflit::evaluation::good_pairs;
 use halflit::graph::Neighborhood;
-use halflit::{Dataset, Error, Labels, Model, RowMatrix};
+use halflit::{Dataset, Error, Labels, Model, RowMatrix, Samples};
 use halflit_report::{
     AccuracyTable, Curve, CurveChart, Embedding, HeatMap, Loadings, Report, Scale, Spectrum,
 };
@@ -14,26 +14,36 @@ use crate::show;
 /// Rows up to which the graph-quality curve, which looks at every pair of labeled rows, is drawn by itself.
 const CURVE_ROWS: usize = 5_000;
 
+/// Rows in the subspace of a model, and their classes where the model has labels: mapped once, for all that shows them.
+pub(crate) struct Placed {
+    pub(crate) points: RowMatrix<'static>,
+    classes: Vec<usize>,
+}
+
+impl Placed {
+    pub(crate) fn new(model: &Model, samples: &Samples<'_>) -> Outcome<Self> {
+        match model.place(samples, None) {
+            Ok((points, elected)) => Ok(Self { points, classes: elected.classes }),
+            Err(Error::NothingToCompare) => {
+                Ok(Self { points: model.transform(samples)?, classes: Vec::new() })
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
 /// The rows in the subspace of a model, with predictions where the model has labels.
-pub(crate) fn embedding(
-    model: &Model,
-    points: &RowMatrix<'_>,
-    labels: &Labels,
-) -> Outcome<Embedding> {
-    let classes = match model.elect_mapped(points, 1) {
-        Ok(elected) => elected.classes,
-        Err(Error::NothingToCompare) => Vec::new(),
-        Err(error) => return Err(error.into()),
-    };
-    let name = |class: usize| Some(model.classes()[class].clone());
-    let predicted = classes.into_iter().map(name).collect();
-    Ok(Embedding {
+pub(crate) fn embedding(model: &Model, placed: &Placed, labels: &Labels) -> Embedding {
+    let name = |&class: &usize| Some(model.classes()[class].clone());
+    let predicted = placed.classes.iter().map(name).collect();
+    let points = &placed.points;
+    Embedding {
         points: (0..points.rows()).map(|i| points.row(i).to_vec()).collect(),
         labels: (0..labels.len()).map(|i| labels.name_of(i).map(str::to_owned)).collect(),
         predicted,
         row_names: None,
         classes: model.classes().to_vec(),
-    })
+    }
 }
 
 /// γ × α, each pair of values with the best that was found for it; nothing where a search had fewer than two of either.

@@ -5,6 +5,10 @@ use halflit::{Dataset, Model, Reduction};
 use serde_json::{Value, json};
 
 use crate::printer::{NOTHING, percent, short, table};
+use crate::recipe::Plan;
+
+/// Views that are listed one by one.
+const SHOWN_VIEWS: usize = 6;
 
 /// A setting in words: `gamma 0.1, alpha 8`, dimension and axis weights where they were searched.
 pub(crate) fn setting<L>(setting: &Setting, given: &Reduction<L>) -> String {
@@ -91,6 +95,11 @@ pub(crate) fn parameters(model: &Model) -> Vec<(String, String)> {
         ("method".to_owned(), recipe.learner.clone()),
         ("dimensions".to_owned(), model.dimension().to_string()),
     ];
+    let views = model.views();
+    if !views.is_empty() {
+        pairs.extend(views_in_words(&views));
+        return pairs;
+    }
     if let Value::Object(parameters) = &recipe.parameters {
         pairs.extend(parameters.iter().map(|(name, value)| (name.replace('_', " "), plain(value))));
     }
@@ -103,6 +112,17 @@ pub(crate) fn parameters(model: &Model) -> Vec<(String, String)> {
     pairs.push(("ridge".into(), recipe.ridge.map_or("rule of the method".into(), short)));
     pairs.push(("pca first".into(), plain(&json!(recipe.pca_first))));
     pairs
+}
+
+/// The views of largest share, and how much is left.
+fn views_in_words(views: &[(String, f64)]) -> Vec<(String, String)> {
+    let shown = &views[..SHOWN_VIEWS.min(views.len())];
+    let rest: f64 = views[shown.len()..].iter().map(|(_, share)| share).sum();
+    let line = |(view, share): &(String, f64)| format!("{:>3.0} % {view}", 100.0 * share);
+    let more = format!("{:>3.0} % {} others", 100.0 * rest, views.len() - shown.len());
+    let lines = shown.iter().map(line).chain(std::iter::once(more));
+    let name = |position: usize| if position == 0 { "kernel" } else { "" };
+    lines.enumerate().map(|(position, line)| (name(position).to_owned(), line)).collect()
 }
 
 /// JSON as words: `{"nearest":3}` becomes `nearest 3`.
@@ -181,15 +201,17 @@ pub(crate) fn model_json(model: &Model) -> Value {
 }
 
 /// One line on what is fitted.
-pub(crate) fn headline<L: halflit::Learner>(
-    reduction: &Reduction<L>,
-    data: &Dataset<'_>,
-) -> String {
+pub(crate) fn headline(plan: &Plan, data: &Dataset<'_>) -> String {
     let (rows, columns) = (data.samples().rows(), data.samples().columns());
+    let classes = data.labels().present_classes().len();
+    let dimension = match plan {
+        Plan::Reduction(reduction) => reduction.dimension,
+        Plan::Auto(auto) => auto.dimension.unwrap_or(classes.saturating_sub(1).max(1)),
+    };
     format!(
         "{} from {columns} to {}, {rows} rows, {} labeled",
-        reduction.learner.name(),
-        dimensions(reduction.dimension),
+        plan.name(),
+        dimensions(dimension),
         data.labels().labeled_rows().len()
     )
 }

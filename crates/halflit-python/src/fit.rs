@@ -142,7 +142,7 @@ pub(crate) fn fit<'py>(
             model = model.with_feature_names(names)?;
         }
         let model = Model(model);
-        let transduction = model.transduction(&data, votes)?;
+        let transduction = model.transduction(&data, Some(votes))?;
         Ok((model, transduction, found.map(Choosing::new)))
     })?
     .map_err(refused)?;

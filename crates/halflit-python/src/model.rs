@@ -17,7 +17,7 @@ impl Model {
     pub(crate) fn transduction(
         &self,
         data: &Dataset<'_>,
-        votes: usize,
+        votes: Option<usize>,
     ) -> halflit::Result<Option<Vec<usize>>> {
         let labels = data.labels();
         let unlabeled = labels.unlabeled_rows();
@@ -61,13 +61,13 @@ impl Model {
         convert::matrix(py, samples.map_err(refused)?)
     }
 
-    /// The class number of every row, by a vote of the nearest labeled rows in the subspace.
-    #[pyo3(signature = (samples, *, votes=1, threads=0))]
+    /// The class number of every row, by a vote of that many nearest labeled rows in the subspace, or as the model reads it.
+    #[pyo3(signature = (samples, *, votes=None, threads=0))]
     fn predict<'py>(
         &self,
         py: Python<'py>,
         samples: PyReadonlyArray2<'py, f64>,
-        votes: usize,
+        votes: Option<usize>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let rows = Rows::new(&samples)?;
@@ -75,13 +75,13 @@ impl Model {
         Ok(convert::indices(py, elected.map_err(refused)?.classes))
     }
 
-    /// The share of votes of every class among the nearest labeled rows.
-    #[pyo3(signature = (samples, *, votes=1, threads=0))]
+    /// The probability of every class: its share of votes, or as the model reads it.
+    #[pyo3(signature = (samples, *, votes=None, threads=0))]
     fn probabilities<'py>(
         &self,
         py: Python<'py>,
         samples: PyReadonlyArray2<'py, f64>,
-        votes: usize,
+        votes: Option<usize>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let rows = Rows::new(&samples)?;

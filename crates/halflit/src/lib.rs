@@ -69,6 +69,8 @@ mod eigen;
 
 mod projection;
 
+mod views;
+
 mod kernel;
 mod kpca;
 mod map;
@@ -78,6 +80,9 @@ mod space;
 mod problem;
 
 mod classify;
+
+mod class_scores;
+
 mod model;
 
 pub mod learner;
@@ -90,8 +95,11 @@ pub mod choose;
 
 mod fit;
 
+mod auto;
+
 pub mod evaluation;
 
+pub use auto::Auto;
 pub use classify::NearestNeighbors;
 pub use constraint::{Constraint, LabelConstraint};
 pub use cost::{ClassWise, Cost, CostFunction, CostRows, PairCost, Term, UnlabelChoice};
@@ -110,3 +118,4 @@ pub use problem::{Assembled, Diagnostics, LabelPart, Problem, Solution, Solve};
 pub use projection::{AxisWeights, Projection};
 pub use reduction::Reduction;
 pub use space::{PcaFirst, Space, SpaceChoice};
+pub use views::{Columns, View, Views};

@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::kpca::KernelView;
 use crate::matrix::RowMatrix;
 use crate::projection::Projection;
+use crate::views::ViewsMap;
 
 /// A map that was learned, without the scaling that goes before it.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +19,8 @@ pub(crate) enum Map {
         /// d × n.
         coefficients: RowMatrix<'static>,
     },
+    /// It may have more axes than the model shows.
+    Views(ViewsMap),
 }
 
 impl Map {
@@ -38,6 +41,7 @@ impl Map {
         match self {
             Map::Linear(projection) => projection.mean().len(),
             Map::Kernel { view, .. } => view.input_columns(),
+            Map::Views(map) => map.training.columns(),
         }
     }
 
@@ -46,6 +50,7 @@ impl Map {
         match self {
             Map::Linear(projection) => projection.transform(samples),
             Map::Kernel { view, coefficients } => view.transform(samples, coefficients),
+            Map::Views(map) => map.transform(samples),
         }
     }
 }

@@ -6,10 +6,10 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use halflit::choose::Rule;
 use halflit::learner::SemiConstraint;
-use halflit::{AnyLearner, Named};
+use halflit::Named;
 use halflit_io::OutputFormat;
 
-use super::names::{Method, named, names, output_format, output_format_help};
+use super::names::{Method, MethodName, named, names, output_format, output_format_help};
 use super::values::{count, from_zero, splits};
 use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput};
 
@@ -29,7 +29,7 @@ pub(crate) struct Demo {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: halflit fit flowers.csv --label species --method ss-lfda --dim 2 --model flowers.halflit"
+    after_help = "Example: halflit fit flowers.csv --label species --model flowers.halflit --report flowers.html"
 )]
 pub(crate) struct Fit {
     #[command(flatten)]
@@ -73,9 +73,9 @@ pub(crate) struct Predict {
     /// Model written by 'halflit fit'
     #[arg(long, value_name = "FILE")]
     pub(crate) model: PathBuf,
-    /// Number of nearest labeled rows that vote
-    #[arg(long, default_value_t = 1, value_name = "NUMBER", value_parser = count)]
-    pub(crate) votes: usize,
+    /// Number of nearest labeled rows that vote [default: 1; for a model of auto the scores of its classes decide]
+    #[arg(long, value_name = "NUMBER", value_parser = count)]
+    pub(crate) votes: Option<usize>,
     /// Only rows without a label; needs --label or --labels
     #[arg(long)]
     pub(crate) unlabeled_only: bool,
@@ -103,14 +103,14 @@ pub(crate) struct Tune {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Every method is fitted as 'halflit fit' would, its parameters chosen inside every fold, without the held-out labels; where lists of values are given, by a grid of them.\n\nExample: halflit compare flowers.csv --label species --methods pca,lfda,ss-lfda"
+    after_help = "Every method is fitted as 'halflit fit' would, its parameters chosen inside every fold, without the held-out labels; where lists of values are given, by a grid of them.\n\nExample: halflit compare flowers.csv --label species --methods auto,pca,ss-lfda"
 )]
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) data: Data,
     /// Methods to compare [default: all but custom]
-    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = Method, help_heading = "Method")]
-    pub(crate) methods: Vec<AnyLearner>,
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = MethodName, help_heading = "Method")]
+    pub(crate) methods: Vec<Method>,
     #[command(flatten)]
     pub(crate) options: LearnerOptions,
     #[command(flatten)]

@@ -6,10 +6,10 @@ use clap::Args;
 use halflit::graph::{Pairs, Weights};
 use halflit::learner::{Affinity, LabelChoice};
 use halflit::{
-    AnyLearner, AxisWeights, Kernel, Metric, NegativeEigenvalues, PcaFirst, Scaling, UnlabelChoice,
+    Auto, AxisWeights, Kernel, Metric, NegativeEigenvalues, PcaFirst, Scaling, UnlabelChoice,
 };
 
-use super::names::{ConstraintName, Method, named, read_from};
+use super::names::{ConstraintName, Method, MethodName, named, read_from};
 use super::values::{NumberOrAuto, count, finite};
 
 /// What is to be learned.
@@ -17,8 +17,8 @@ use super::values::{NumberOrAuto, count, finite};
 #[command(next_help_heading = "Method")]
 pub(crate) struct Learner {
     /// Method: see 'halflit methods'
-    #[arg(long, short, default_value = "ss-lfda", value_name = "NAME", value_parser = Method)]
-    pub(crate) method: AnyLearner,
+    #[arg(long, short, default_value = Auto::NAME, value_name = "NAME", value_parser = MethodName)]
+    pub(crate) method: Method,
     #[command(flatten)]
     pub(crate) options: LearnerOptions,
 }
@@ -38,9 +38,9 @@ pub(crate) struct LearnerOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Method")]
 pub(crate) struct SpaceOptions {
-    /// Number of dimensions to reduce to
-    #[arg(long, short, default_value_t = 2, value_name = "NUMBER", value_parser = count, allow_negative_numbers = true)]
-    pub(crate) dim: usize,
+    /// Number of dimensions to reduce to [default: 2; of auto one fewer than classes, at least 2 for a picture]
+    #[arg(long, short, value_name = "NUMBER", value_parser = count, allow_negative_numbers = true)]
+    pub(crate) dim: Option<usize>,
     /// Scaling of the input, kept in the model
     #[arg(long, default_value_t = Scaling::default(), value_name = "NAME", value_parser = named::<Scaling>())]
     pub(crate) scale: Scaling,

@@ -2,16 +2,17 @@
 
 use halflit::evaluation::cross_validation;
 use halflit::learner::Kind;
-use halflit::{AnyLearner, Dataset, Learner, Reduction, Space};
+use halflit::{AnyLearner, Dataset, Kernel, Learner, Space, SpaceChoice};
 use halflit_report::{AccuracyTable, Report, pictures};
 use serde_json::json;
 
-use crate::args::{Compare, Global, Pictures};
+use crate::args::{Compare, Global, LearnerOptions, Method, Pictures};
 use crate::commands::fit::check_outputs;
 use crate::commands::side_by_side::{Row, accuracy_table, side_by_side, text};
 use crate::commands::verdict::verdict;
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
+use crate::recipe::Plan;
 use crate::{caution, data, files, recipe, report};
 
 pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
@@ -19,13 +20,14 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
     check_outputs(&options.pictures, &[])?;
     let methods = match options.methods.is_empty() {
         false => options.methods.clone(),
-        true => all_but_custom()?,
+        true => all_but_custom(&options.options)?,
     };
-    let reductions = recipe::reductions(&methods, &options.options, &options.grid, global.seed)?;
+    let plans = recipe::plans(&methods, &options.options, &options.grid, global.seed)?;
     let table = data::read(&options.data, global)?;
     let distances = options.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
-    let rows = compare(&reductions, &dataset, global)?;
+    let choice = recipe::space(&options.options.space);
+    let rows = compare(&plans, &choice, &dataset, global)?;
     let verdict = verdict(&rows);
     let caption = format!(
         "Accuracy on held-out labels, nested cross-validation over {} labeled rows",
@@ -38,28 +40,38 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
     )
 }
 
-fn all_but_custom() -> Outcome<Vec<AnyLearner>> {
-    let ready = AnyLearner::TABLE.iter().filter(|info| info.kind != Kind::Custom);
-    Ok(ready.map(|info| AnyLearner::named(info.name)).collect::<Result<_, _>>()?)
+/// Of a kernel matrix nothing but the kernel is known, so that auto has nothing to look at.
+fn all_but_custom(options: &LearnerOptions) -> Outcome<Vec<Method>> {
+    let rows_are_known = options.space.kernel != Some(Kernel::Precomputed {});
+    let mut methods = if rows_are_known { vec![Method::Auto] } else { Vec::new() };
+    for info in AnyLearner::TABLE.iter().filter(|info| info.kind != Kind::Custom) {
+        methods.push(Method::Learner(AnyLearner::named(info.name)?));
+    }
+    Ok(methods)
 }
 
 fn compare(
-    reductions: &[Reduction<AnyLearner>],
+    plans: &[Plan],
+    choice: &SpaceChoice,
     data: &Dataset<'_>,
     global: &Global,
 ) -> Outcome<Vec<Row>> {
     let labels = data.labels();
-    let (Some(first), true) = (reductions.first(), labels.labeled_rows().len() >= 4) else {
+    if labels.labeled_rows().len() < 4 {
         return Err(Failure::new(
             "a comparison needs at least four labeled rows",
             "name the label column with --label, or label more rows",
         ));
-    };
+    }
+    let reductions: Vec<_> = plans.iter().filter_map(Plan::reduction).collect();
     let slow = reductions.iter().find(|r| r.learner.unlabel().graph().is_some());
-    caution::size(slow.unwrap_or(first), data, &Printer::new(global));
+    if let Some(reduction) = slow.or(reductions.first()) {
+        caution::size(reduction, data, &Printer::new(global));
+    }
     // Scaling, kernel and PCA are the same for all methods, and so are the span and the graph.
-    let space = Space::of(data.samples(), &first.space)?;
-    side_by_side(&space, reductions, labels, &cross_validation(labels, global.seed)?, global)
+    let space = Space::of(data.samples(), choice)?;
+    let folds = cross_validation(labels, global.seed)?;
+    side_by_side(&space, plans, data.samples(), labels, &folds, global)
 }
 
 fn write_pictures(

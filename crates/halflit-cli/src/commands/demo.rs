@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use halflit::choose::{Grid, Search};
+use halflit::choose::Search;
 use halflit::evaluation::draw_labeled;
-use halflit::learner::SemiConstraint;
-use halflit::{AnyLearner, Labels, Learner, Model, Reduction, Space, SpaceChoice, datasets};
+use halflit::{AnyLearner, Auto, Labels, Model, Reduction, Space, SpaceChoice, datasets};
 use halflit_report::{AccuracyTable, pictures};
 use serde_json::json;
 
@@ -13,21 +12,21 @@ use crate::args::{Demo, Global};
 use crate::commands::side_by_side::{Row, accuracy_table, side_by_side, text};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
-use crate::report::{self, Story};
-use crate::{files, show};
+use crate::recipe::Plan;
+use crate::report::{self, Placed, Story};
+use crate::files;
 
 const LABELS: usize = 10;
-const METHODS: [&str; 5] = ["pca", "lpp*", "lfda", "self", "ss-lfda"];
-const SHOWN: &str = "ss-lfda";
+/// Beside auto.
+const METHODS: [&str; 4] = ["pca", "lfda", "self", "ss-lfda"];
 
 pub(crate) fn run(options: &Demo, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     let paths = Paths::new(options)?;
     printer.say(format!(
         "Ionosphere: 351 radar returns of 34 numbers, good or bad. Of {LABELS} the label is known.\n\
-         How many of the other 341 does the nearest labeled row get right?\n\
-         Each method reduces to 2 dimensions; mean of {} random draws of labels; parameters by\n\
-         cross-validation on the {LABELS} labels alone.\n",
+         How many of the other 341 does each method get right? Mean of {} random draws of labels;\n\
+         parameters are chosen by the {LABELS} labels alone.\n",
         options.splits
     ));
     let truth = datasets::ionosphere();
@@ -39,7 +38,7 @@ pub(crate) fn run(options: &Demo, global: &Global) -> Outcome {
         options.splits
     );
     let accuracy = accuracy_table(&rows, caption);
-    write(&paths, &space, &accuracy, options, global)?;
+    write(&paths, &accuracy, options, global)?;
     let Paths { model, picture, report } = &paths;
     printer.result(
         || json!({ "accuracy": accuracy, "model": model, "picture": picture, "report": report }),
@@ -85,55 +84,48 @@ fn measure(space: &Space<'_>, labels: &Labels, splits: u64, global: &Global) -> 
         Ok((0..labels.len()).filter(|row| !kept.contains(row)).collect())
     };
     let folds = (0..splits).map(hidden).collect::<Outcome<Vec<_>>>()?;
-    let reductions =
-        METHODS.map(|name| reduction(name, global)).into_iter().collect::<Outcome<Vec<_>>>()?;
-    let mut rows = side_by_side(space, &reductions, labels, &folds, global)?;
+    let mut plans = vec![Plan::Auto(Auto::default())];
+    for name in METHODS {
+        plans.push(Plan::Reduction(reduction(name, global)?));
+    }
+    let samples = datasets::ionosphere();
+    let mut rows = side_by_side(space, &plans, samples.samples(), labels, &folds, global)?;
     rows[0].note = "in all 34 dimensions".into();
     let silent = rows.iter_mut().filter(|row| row.note.is_empty());
     silent.for_each(|row| row.note = "as good as raw".into());
     Ok(rows)
 }
 
-/// A method of the demo. The semi-supervised one uses the blended constraint, which does not depend on the units of the
-/// data and is the more robust of the two.
+/// A method of the demo, as 'halflit fit' would run it.
 fn reduction(name: &str, global: &Global) -> Outcome<Reduction<AnyLearner>> {
-    let mut learner = AnyLearner::named(name)?;
-    if let Some(constraint) = learner.slots().constraint {
-        *constraint = SemiConstraint::Blended;
-    }
-    let search = Search::Grid(Grid::default_for(&learner));
-    Ok(Reduction { search, seed: global.seed, ..Reduction::new(learner, 2) })
+    let learner = AnyLearner::named(name)?;
+    Ok(Reduction { search: Search::auto(), seed: global.seed, ..Reduction::new(learner, 2) })
 }
 
 /// The model of one draw of labels, its map, and the page.
 fn write(
     paths: &Paths,
-    space: &Space<'_>,
     accuracy: &AccuracyTable,
     options: &Demo,
     global: &Global,
 ) -> Outcome {
     let data = &datasets::ionosphere_with_labels(LABELS, global.seed)?;
-    let reduction = reduction(SHOWN, global)?;
-    let (model, found) = reduction.fit_in(space, data, &|_, _| {})?;
+    let model = Auto { dimension: Some(2) }.fit(data)?;
     let model: &Model = &model.with_feature_names((1..=34).map(|j| format!("x{j}")).collect())?;
-    if let Some(found) = &found {
-        let used = show::setting(&found.best.setting, &reduction);
-        Printer::new(global).detail(format!("the map uses {used}"));
-    }
     files::write_model(&paths.model, model, options.force)?;
-    let title = format!("Ionosphere with {LABELS} labels, {SHOWN} in 2 dimensions");
-    let embedding = report::embedding(model, &model.transform(data.samples())?, data.labels())?;
+    let title = format!("Ionosphere with {LABELS} labels, {} in 2 dimensions", Auto::NAME);
+    let placed = Placed::new(model, data.samples())?;
+    let embedding = report::embedding(model, &placed, data.labels());
     let picture = pictures::embedding(&embedding, &title)?;
     files::write_picture(&paths.picture, &picture, options.force)?;
     let summary = vec![
         format!("351 radar returns in 34 dimensions; {LABELS} of them have a label, good or bad."),
         format!(
-            "The map is that of {SHOWN} for one draw of labels; the table is the mean of {} draws.",
-            options.splits
+            "The map is that of {} for one draw of labels; the table is the mean of {} draws.",
+            Auto::NAME, options.splits
         ),
     ];
-    let (found, accuracy) = (found.as_ref(), Some(accuracy.clone()));
+    let (found, accuracy) = (None, Some(accuracy.clone()));
     let story = Story { title, summary, model, data, embedding, found, accuracy };
     files::write_page(&paths.report, &story.report()?, options.force)
 }

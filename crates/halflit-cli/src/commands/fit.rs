@@ -3,40 +3,55 @@
 use std::path::Path;
 
 use halflit::choose::{Found, Search};
-use halflit::{AnyLearner, Dataset, Model, Reduction, RowMatrix, Space};
+use halflit::{Auto, Dataset, Model, Space, Views};
 use halflit_io::Table;
 use halflit_report::pictures;
 use serde_json::json;
 
-use crate::args::{Fit, Global, GridOptions, Pictures};
+use crate::args::{Fit, Global, Pictures};
 use crate::commands::transform::map;
 use crate::failure::Outcome;
 use crate::printer::{Printer, short};
 use crate::progress::Progress;
-use crate::report::{self, Story};
+use crate::recipe::Plan;
+use crate::report::{self, Placed, Story};
 use crate::target::Target;
 use crate::{caution, data, files, recipe, show};
 
 pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     let target = target(options, global)?;
-    let reduction = recipe::reduction(&options.learner, &GridOptions::default(), global.seed)?;
+    let plan = recipe::plan(&options.learner, global.seed)?;
     let table = data::read(&options.data, global)?;
     let distances = options.learner.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
-    let fitted = Fitted::new(&reduction, &dataset, &table, global)?;
+    let plan = for_a_picture(plan, &options.pictures, &dataset);
+    let fitted = Fitted::new(&plan, &dataset, &table, global)?;
     fitted.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
     if target.is_some() || options.pictures.any() {
-        // The rows are mapped once, for all that shows them.
-        let points = fitted.model.transform(dataset.samples())?;
-        fitted.write_pictures(&options.pictures, &points, &printer)?;
+        let placed = Placed::new(&fitted.model, dataset.samples())?;
+        fitted.write_pictures(&options.pictures, &placed, &printer)?;
         if let Some(target) = &target {
-            target.write(map(&points, table.labels.as_ref()), "the map", global)?;
+            target.write(map(&placed.points, table.labels.as_ref()), "the map", global)?;
         }
     }
     match target.is_some_and(|target| target.is_stdout()) {
         true => Ok(()),
         false => fitted.summary(&printer),
+    }
+}
+
+/// A picture has two axes: where nobody said how many, auto gets a second one for two classes.
+fn for_a_picture(plan: Plan, pictures: &Pictures, data: &Dataset<'_>) -> Plan {
+    let labels = data.labels();
+    let classes = labels.present_classes().len();
+    match plan {
+        Plan::Auto(Auto { dimension: None })
+            if pictures.any() && classes == 2 && labels.labeled_rows().len() > 2 =>
+        {
+            Plan::Auto(Auto { dimension: Some(2) })
+        }
+        plan => plan,
     }
 }
 
@@ -57,7 +72,7 @@ pub(crate) fn check_outputs(pictures: &Pictures, others: &[Option<&Path>]) -> Ou
 
 /// A model and how it came about.
 pub(crate) struct Fitted<'f> {
-    reduction: &'f Reduction<AnyLearner>,
+    plan: &'f Plan,
     data: &'f Dataset<'f>,
     pub(crate) model: Model,
     pub(crate) found: Option<Found>,
@@ -66,16 +81,18 @@ pub(crate) struct Fitted<'f> {
 impl<'f> Fitted<'f> {
     /// Learns the map, with a line on what was chosen, and names its columns if the table does.
     pub(crate) fn new(
-        reduction: &'f Reduction<AnyLearner>,
+        plan: &'f Plan,
         data: &'f Dataset<'f>,
         table: &Table,
         global: &Global,
     ) -> Outcome<Self> {
         let printer = Printer::new(global);
-        printer.say(show::headline(reduction, data));
-        caution::size(reduction, data, &printer);
-        let (mut model, found) = learned(reduction, data, global)?;
-        if let Some(line) = show::choice(found.as_ref(), reduction) {
+        printer.say(show::headline(plan, data));
+        if let Some(reduction) = plan.reduction() {
+            caution::size(reduction, data, &printer);
+        }
+        let (mut model, found) = learned(plan, data, global)?;
+        if let Some(line) = plan.reduction().and_then(|own| show::choice(found.as_ref(), own)) {
             printer.say(line);
         }
         for reason in found.iter().flat_map(|found| found.scores.skipped()) {
@@ -84,7 +101,7 @@ impl<'f> Fitted<'f> {
         if table.named {
             model = model.with_feature_names(table.feature_names.clone())?;
         }
-        Ok(Self { reduction, data, model, found })
+        Ok(Self { plan, data, model, found })
     }
 
     /// The model, if it was asked for.
@@ -104,13 +121,13 @@ impl<'f> Fitted<'f> {
     pub(crate) fn write_pictures(
         &self,
         pictures: &Pictures,
-        points: &RowMatrix<'_>,
+        placed: &Placed,
         printer: &Printer<'_>,
     ) -> Outcome {
         let (model, data) = (&self.model, self.data);
         let title =
             format!("{} in {}", model.recipe().learner, show::dimensions(model.dimension()));
-        let embedding = report::embedding(model, points, data.labels())?;
+        let embedding = report::embedding(model, placed, data.labels());
         if let Some(path) = &pictures.picture {
             let picture = pictures::embedding(&embedding, &title)?;
             files::write_picture(path, &picture, pictures.force)?;
@@ -137,7 +154,8 @@ impl<'f> Fitted<'f> {
         );
         let choice = self.found.as_ref().and_then(|found| {
             let tried = found.scores.settings.len();
-            Some(format!("Of {tried} tried, {}.", show::choice(Some(found), self.reduction)?))
+            let reduction = self.plan.reduction()?;
+            Some(format!("Of {tried} tried, {}.", show::choice(Some(found), reduction)?))
         });
         std::iter::once(first).chain(choice).collect()
     }
@@ -165,10 +183,19 @@ impl<'f> Fitted<'f> {
 
 /// The model, in a space that is made once, with progress.
 fn learned(
-    reduction: &Reduction<AnyLearner>,
+    plan: &Plan,
     data: &Dataset<'_>,
     global: &Global,
 ) -> Outcome<(Model, Option<Found>)> {
+    let reduction = match plan {
+        Plan::Reduction(reduction) => reduction,
+        Plan::Auto(auto) => {
+            let views = || Views::of(data.samples());
+            let views = Progress::while_running("looking at the rows", None, global, views)?;
+            let fit = || auto.fit_in(&views, data.labels());
+            return Ok((Progress::while_running("fitting", None, global, fit)?, None));
+        }
+    };
     let space = Progress::while_running("preparing", None, global, || {
         Space::of(data.samples(), &reduction.space)
     })?;

@@ -23,8 +23,8 @@ fn map(options: &PlotMap, global: &Global) -> Outcome {
     let model = files::read_model(&options.model)?;
     let table = data::read_for(&options.data, &model, global)?;
     let dataset = data::dataset(&table, &options.data, None)?;
-    let points = model.transform(dataset.samples())?;
-    let embedding = report::embedding(&model, &points, dataset.labels())?;
+    let placed = report::Placed::new(&model, dataset.samples())?;
+    let embedding = report::embedding(&model, &placed, dataset.labels());
     let title = format!("{} in {}", model.recipe().learner, show::dimensions(model.dimension()));
     write(&options.output, &pictures::embedding(&embedding, &title)?, global)
 }

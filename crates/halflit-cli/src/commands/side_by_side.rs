@@ -1,9 +1,9 @@
 //! Methods beside the nearest neighbour in all dimensions, on the same folds.
 
 use halflit::choose::{Assessment, assess, assess_raw};
-use halflit::evaluation::paired_t_test;
-use halflit::learner::{Kind, LearnerInfo};
-use halflit::{AnyLearner, Labels, Reduction, Space};
+use halflit::evaluation::{assess_auto, paired_t_test};
+use halflit::learner::Kind;
+use halflit::{Labels, Samples, Space, Views};
 use halflit_report::{AccuracyRow, AccuracyTable};
 use serde_json::{Value, json};
 
@@ -11,6 +11,7 @@ use crate::args::Global;
 use crate::failure::Outcome;
 use crate::printer::{NOTHING, percent, table};
 use crate::progress::Progress;
+use crate::recipe::Plan;
 
 /// One line of a comparison.
 pub(super) struct Row {
@@ -28,20 +29,25 @@ pub(super) struct Row {
 /// The baseline and every method, each fitted as its reduction says, on every fold of labels to hold out.
 pub(super) fn side_by_side(
     space: &Space<'_>,
-    reductions: &[Reduction<AnyLearner>],
+    plans: &[Plan],
+    samples: &Samples<'_>,
     labels: &Labels,
     folds: &[Vec<usize>],
     global: &Global,
 ) -> Outcome<Vec<Row>> {
     let progress = Progress::new("comparing", global);
-    let total = reductions.len() * folds.len();
+    let total = plans.len() * folds.len();
     let raw = assess_raw(space, labels, folds)?;
     let mut rows = vec![Row::baseline(raw.clone())];
-    for (number, reduction) in reductions.iter().enumerate() {
+    for (number, plan) in plans.iter().enumerate() {
         let advance = |done: usize, _: usize| progress.at(number * folds.len() + done, total);
-        let found = assess(space, reduction, labels, folds, &advance);
+        let found = match plan {
+            Plan::Reduction(reduction) => assess(space, reduction, labels, folds, &advance),
+            Plan::Auto(auto) => Views::of(samples)
+                .and_then(|views| assess_auto(&views, auto, labels, folds, &advance)),
+        };
         let found = found.map_err(|error| error.to_string());
-        rows.push(Row::new(reduction.learner.info(), found, &raw));
+        rows.push(Row::new(plan, found, &raw));
     }
     Ok(rows)
 }
@@ -57,7 +63,7 @@ impl Row {
         Self { name: "raw 1-NN", kind: None, assessment: Ok(raw), better, worse, note }
     }
 
-    fn new(info: &LearnerInfo, assessment: Result<Assessment, String>, raw: &Assessment) -> Self {
+    fn new(plan: &Plan, assessment: Result<Assessment, String>, raw: &Assessment) -> Self {
         let found = assessment.as_ref().ok();
         let better = found.and_then(|found| confidence(found, raw));
         let worse = found.and_then(|found| confidence(raw, found));
@@ -67,7 +73,7 @@ impl Row {
             (_, _, Some(level)) => format!("worse than raw at {level} %"),
             _ => String::new(),
         };
-        Self { name: info.name, kind: Some(info.kind), assessment, better, worse, note }
+        Self { name: plan.name(), kind: Some(plan.kind()), assessment, better, worse, note }
     }
 
     /// For machines.

@@ -5,10 +5,11 @@ use halflit::{AnyLearner, Reduction};
 use halflit_report::pictures;
 use serde_json::json;
 
-use crate::args::{Global, Pictures, Tune};
+use crate::args::{Global, Method, Pictures, Tune};
 use crate::commands::fit::{Fitted, check_outputs};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
+use crate::recipe::Plan;
 use crate::{data, files, recipe, report, show};
 
 pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
@@ -18,7 +19,8 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     let table = data::read(&options.data, global)?;
     let distances = options.learner.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
-    let fitted = Fitted::new(&reduction, &dataset, &table, global)?;
+    let plan = Plan::Reduction(reduction);
+    let fitted = Fitted::new(&plan, &dataset, &table, global)?;
     let Some(found) = &fitted.found else {
         let help = "label some rows and name their column with --label";
         return Err(Failure::new("no labels to tune by", help));
@@ -26,7 +28,8 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     fitted.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
     if options.pictures.report.is_some() {
         let page = Pictures { picture: None, ..options.pictures.clone() };
-        fitted.write_pictures(&page, &fitted.model.transform(dataset.samples())?, &printer)?;
+        let placed = report::Placed::new(&fitted.model, dataset.samples())?;
+        fitted.write_pictures(&page, &placed, &printer)?;
     }
     write_heat_map(&options.pictures, found, &printer)?;
     printer.result(
@@ -43,7 +46,14 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
 }
 
 fn reduction(options: &Tune, global: &Global) -> Outcome<Reduction<AnyLearner>> {
-    let reduction = recipe::reduction(&options.learner, &options.grid, global.seed)?;
+    let Method::Learner(method) = &options.learner.method else {
+        return Err(Failure::usage(
+            "auto has nothing to tune",
+            "fit it, or name a method with parameters, such as --method ss-lfda",
+        ));
+    };
+    let own = &options.learner.options;
+    let reduction = recipe::reduction(method, own, &options.grid, global.seed)?;
     let grid = recipe::grid(&reduction, &options.learner.options.parameters, &options.grid)?;
     check_heat_map(&options.pictures, &grid)?;
     Ok(Reduction { search: Search::Grid(grid), ..reduction })

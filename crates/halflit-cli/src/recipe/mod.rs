@@ -4,42 +4,119 @@ mod parameters;
 mod search;
 
 use halflit::learner::{Custom, Kind, LearnerInfo};
-use halflit::{AnyLearner, Metric, Reduction, SpaceChoice};
+use halflit::{AnyLearner, Auto, Metric, Reduction, SpaceChoice};
 
-use self::parameters::{set, strays};
+use self::parameters::{all_given, set, space_strays, strays};
 pub(crate) use self::search::grid;
 use self::search::search;
 use crate::args::{
-    CustomOptions, GridOptions, Learner, LearnerOptions, NumberOrAuto, ParameterOptions,
+    CustomOptions, GridOptions, Learner, LearnerOptions, Method, NumberOrAuto, ParameterOptions,
+    SpaceOptions,
 };
 use crate::failure::{Failure, Outcome};
 
-/// What the options ask of a method: a parameter that it does not have is refused.
+/// A method that has most parameters, to name in advice.
+const EXAMPLE: &str = "ss-lfda";
+
+/// What is to be fitted.
+#[derive(Debug, Clone)]
+pub(crate) enum Plan {
+    Auto(Auto),
+    Reduction(Reduction<AnyLearner>),
+}
+
+impl Plan {
+    /// The method.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Plan::Auto(_) => Auto::NAME,
+            Plan::Reduction(reduction) => reduction.learner.info().name,
+        }
+    }
+
+    /// What the method looks at.
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Plan::Auto(_) => Kind::SemiSupervised(None),
+            Plan::Reduction(reduction) => reduction.learner.info().kind,
+        }
+    }
+
+    /// The reduction, if it is one.
+    pub(crate) fn reduction(&self) -> Option<&Reduction<AnyLearner>> {
+        match self {
+            Plan::Auto(_) => None,
+            Plan::Reduction(reduction) => Some(reduction),
+        }
+    }
+}
+
+/// What the options ask for: one that means nothing to the method is refused.
+pub(crate) fn plan(options: &Learner, seed: u64) -> Outcome<Plan> {
+    match &options.method {
+        Method::Auto => auto(&options.options, &GridOptions::default()).map(Plan::Auto),
+        Method::Learner(learner) => {
+            let lists = GridOptions::default();
+            reduction(learner, &options.options, &lists, seed).map(Plan::Reduction)
+        }
+    }
+}
+
+/// The default method, which has no parameter but the number of axes.
+fn auto(options: &LearnerOptions, lists: &GridOptions) -> Outcome<Auto> {
+    let given = space_strays(&options.space).into_iter().chain(all_given(options, lists));
+    match given.into_iter().next() {
+        None => Ok(Auto { dimension: options.space.dim }),
+        Some(option @ "scale") => Err(Failure::usage(
+            format!("auto has no use for --{option}"),
+            "leave it out: auto looks at columns both as they come and standardised",
+        )),
+        Some(option) => Err(Failure::usage(
+            format!("auto has no parameter for --{option}"),
+            format!("leave it out, or name a method that has it, such as --method {EXAMPLE}"),
+        )),
+    }
+}
+
+/// What the options ask of a learner: a parameter that it does not have is refused.
 pub(crate) fn reduction(
-    options: &Learner,
+    method: &AnyLearner,
+    options: &LearnerOptions,
     lists: &GridOptions,
     seed: u64,
 ) -> Outcome<Reduction<AnyLearner>> {
-    check_distances(&options.options.parameters)?;
-    let mut learner = mixed(&options.method, &options.options)?;
-    match strays(&mut learner, &options.options, lists).first() {
+    check_distances(&options.parameters)?;
+    let mut learner = mixed(method, options)?;
+    match strays(&mut learner, options, lists).first() {
         Some(option) => Err(refused(&learner, option)),
-        None => with_parameters(learner, &options.options, lists, seed),
+        None => with_parameters(learner, options, lists, seed),
     }
 }
 
 /// Likewise of some methods: a parameter is for those that have it, and refused where none has.
-pub(crate) fn reductions(
-    methods: &[AnyLearner],
+pub(crate) fn plans(
+    methods: &[Method],
     options: &LearnerOptions,
     lists: &GridOptions,
     seed: u64,
-) -> Outcome<Vec<Reduction<AnyLearner>>> {
+) -> Outcome<Vec<Plan>> {
     check_distances(&options.parameters)?;
-    let mut learners =
-        methods.iter().map(|method| mixed(method, options)).collect::<Outcome<Vec<_>>>()?;
-    let strays: Vec<_> =
-        learners.iter_mut().map(|learner| strays(learner, options, lists)).collect();
+    let mut strays_of_all = Vec::new();
+    let mut plans = Vec::new();
+    for method in methods {
+        match method {
+            Method::Auto => {
+                strays_of_all.push(all_given(options, lists));
+                plans.push(Plan::Auto(Auto { dimension: options.space.dim }));
+            }
+            Method::Learner(learner) => {
+                let mut learner = mixed(learner, options)?;
+                strays_of_all.push(strays(&mut learner, options, lists));
+                plans.push(Plan::Reduction(with_parameters(learner, options, lists, seed)?));
+            }
+        }
+    }
+    let strays = strays_of_all;
     let of_all = |option: &&&str| strays.iter().all(|own| own.contains(option));
     if let Some(option) = strays.first().and_then(|first| first.iter().find(of_all)) {
         return Err(Failure::usage(
@@ -47,8 +124,7 @@ pub(crate) fn reductions(
             "leave it out, or add a method that has it: see 'halflit methods --json'",
         ));
     }
-    let reduction = |learner| with_parameters(learner, options, lists, seed);
-    learners.into_iter().map(reduction).collect()
+    Ok(plans)
 }
 
 /// A learner with all that was given for it, in its space, with what is searched.
@@ -64,16 +140,21 @@ fn with_parameters(
     let reduction = Reduction {
         weights: space.weights,
         ridge: space.ridge,
-        space: SpaceChoice {
-            scaling: space.scale,
-            kernel: space.kernel.clone(),
-            negative_eigenvalues: space.negative_eigenvalues,
-            pca_first: space.pca_first.unwrap_or_default(),
-        },
+        space: self::space(space),
         seed,
-        ..Reduction::new(learner, space.dim)
+        ..Reduction::new(learner, space.dim.unwrap_or(2))
     };
     Ok(Reduction { search: search(&reduction, &options.parameters, lists)?, ..reduction })
+}
+
+/// What is done to the samples first.
+pub(crate) fn space(options: &SpaceOptions) -> SpaceChoice {
+    SpaceChoice {
+        scaling: options.scale,
+        kernel: options.kernel.clone(),
+        negative_eigenvalues: options.negative_eigenvalues,
+        pca_first: options.pca_first.unwrap_or_default(),
+    }
 }
 
 /// The method; a mix with the parts that were asked for. Its γ and α are there even where no part uses them.

@@ -1,9 +1,11 @@
 //! Parameters: which were given, which a learner has, and how they are set.
 
 use halflit::learner::Kind;
-use halflit::{AnyLearner, Learner};
+use halflit::{AnyLearner, AxisWeights, Learner, NegativeEigenvalues, Scaling};
 
-use crate::args::{GridOptions, LearnerOptions, NumberOrAuto, ParameterOptions};
+use crate::args::{
+    GridOptions, LearnerOptions, NumberOrAuto, ParameterOptions, SpaceOptions,
+};
 use crate::failure::Outcome;
 
 /// The options, as numbers and as lists of them, that were given and mean nothing to a learner.
@@ -12,33 +14,69 @@ pub(super) fn strays(
     options: &LearnerOptions,
     lists: &GridOptions,
 ) -> Vec<&'static str> {
-    let (given, parts) = (&options.parameters, &options.custom);
     let custom = learner.info().kind == Kind::Custom;
     let slots = learner.slots();
     let neighbors = slots.neighbors_same.is_some() || slots.affinity.is_some();
     let (gamma, alpha, graph) =
         (slots.gamma.is_some(), slots.alpha.is_some(), slots.graph.is_some());
-    // Option, whether it was given, whether the learner has it.
+    let has = |option: &str| match option {
+        "gamma" => custom || gamma,
+        "gammas" => gamma,
+        "alpha" => custom || alpha,
+        "alphas" => alpha && graph,
+        "neighbors" | "neighbor-counts" => neighbors,
+        "neighbors-other" => slots.neighbors_other.is_some(),
+        "affinity" => slots.affinity.is_some(),
+        "constraint" => custom || slots.constraint.is_some(),
+        "graph" | "graph-weights" => graph,
+        "metric" => graph || slots.metric.is_some(),
+        "heat" => slots.heat.is_some(),
+        "within-weight" => slots.within_weight.is_some(),
+        "label-cost" | "unlabel-cost" => custom,
+        // What every learner has.
+        _ => true,
+    };
+    all_given(options, lists).into_iter().filter(|option| !has(option)).collect()
+}
+
+/// Every option about a learner, as a number or as a list, that was given.
+pub(super) fn all_given(options: &LearnerOptions, lists: &GridOptions) -> Vec<&'static str> {
+    let (given, parts) = (&options.parameters, &options.custom);
     let table = [
-        ("gamma", given.gamma.is_some(), custom || gamma),
-        ("gammas", !lists.gammas.is_empty(), gamma),
-        ("alpha", given.alpha.is_some(), custom || alpha),
-        ("alphas", !lists.alphas.is_empty(), alpha && graph),
-        ("neighbors", given.neighbors.is_some(), neighbors),
-        ("neighbor-counts", !lists.neighbor_counts.is_empty(), neighbors),
-        ("neighbors-other", given.neighbors_other.is_some(), slots.neighbors_other.is_some()),
-        ("affinity", given.affinity.is_some(), slots.affinity.is_some()),
-        ("constraint", given.constraint.is_some(), custom || slots.constraint.is_some()),
-        ("graph", given.graph.is_some(), graph),
-        ("graph-weights", given.graph_weights.is_some(), graph),
-        ("metric", given.metric.is_some(), graph || slots.metric.is_some()),
-        ("heat", given.heat.is_some(), slots.heat.is_some()),
-        ("within-weight", given.within_weight.is_some(), slots.within_weight.is_some()),
-        ("label-cost", parts.label_cost.is_some(), custom),
-        ("unlabel-cost", parts.unlabel_cost.is_some(), custom),
+        ("gamma", given.gamma.is_some()),
+        ("gammas", !lists.gammas.is_empty()),
+        ("alpha", given.alpha.is_some()),
+        ("alphas", !lists.alphas.is_empty()),
+        ("neighbors", given.neighbors.is_some()),
+        ("neighbor-counts", !lists.neighbor_counts.is_empty()),
+        ("neighbors-other", given.neighbors_other.is_some()),
+        ("affinity", given.affinity.is_some()),
+        ("constraint", given.constraint.is_some()),
+        ("graph", given.graph.is_some()),
+        ("graph-weights", given.graph_weights.is_some()),
+        ("metric", given.metric.is_some()),
+        ("distances", given.distances.is_some()),
+        ("heat", given.heat.is_some()),
+        ("within-weight", given.within_weight.is_some()),
+        ("label-cost", parts.label_cost.is_some()),
+        ("unlabel-cost", parts.unlabel_cost.is_some()),
+        ("dims", !lists.dims.is_empty()),
+        ("weight-kinds", !lists.weight_kinds.is_empty()),
     ];
-    let stray = table.into_iter().filter(|(_, given, has)| *given && !has);
-    stray.map(|(option, ..)| option).collect()
+    table.into_iter().filter(|(_, given)| *given).map(|(option, _)| option).collect()
+}
+
+/// The options about the space of a learner that were given.
+pub(super) fn space_strays(space: &SpaceOptions) -> Vec<&'static str> {
+    let table = [
+        ("scale", space.scale != Scaling::default()),
+        ("kernel", space.kernel.is_some()),
+        ("negative-eigenvalues", space.negative_eigenvalues != NegativeEigenvalues::default()),
+        ("weights", space.weights != AxisWeights::default()),
+        ("ridge", space.ridge.is_some()),
+        ("pca-first", space.pca_first.is_some()),
+    ];
+    table.into_iter().filter(|(_, given)| *given).map(|(option, _)| option).collect()
 }
 
 /// Sets what was given and the learner has.

@@ -91,7 +91,7 @@ pub fn assess<L: Learner + Clone>(
 }
 
 /// Whether the labels of a fold are to blame.
-fn is_about_labels(error: &Error) -> bool {
+pub(crate) fn is_about_labels(error: &Error) -> bool {
     matches!(
         error,
         Error::NoUsableFold { .. }

@@ -19,6 +19,7 @@ mod scores;
 mod trial;
 
 pub use crate::search::{Grid, Open, Search, Setting};
+pub(crate) use assess::is_about_labels;
 pub use assess::{Assessment, assess, assess_raw, assess_split};
 pub use candidates::scores;
 pub use rule::Rule;

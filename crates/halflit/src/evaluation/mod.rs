@@ -3,6 +3,7 @@
 mod metrics;
 mod paired_test;
 
+pub use crate::auto::assess_auto;
 pub use crate::data::{
     cross_validation, draw_labeled, draw_labeled_per_class, fold_count, leave_one_out,
     stratified_folds,

@@ -7,10 +7,7 @@ use super::Kernel;
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
-use crate::neighbors::{Metric, Points, Tile};
-
-/// New rows handled by one task.
-const ROW_TILE: usize = 64;
+use crate::neighbors::{Metric, squared_distances};
 
 /// A kernel with nothing left to choose.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -97,28 +94,6 @@ impl ResolvedKernel {
             Kernel::Function(function) => direct(&*function.0),
         })
     }
-}
-
-/// ‖x − y‖² (of normalised rows for the cosine) between two sets of rows.
-fn squared_distances(
-    new: &Samples<'_>,
-    training: &Samples<'_>,
-    metric: Metric,
-) -> Result<RowMatrix<'static>> {
-    let training = Points::of_samples(training, metric)?;
-    let new = Points::around(new, metric, &training)?;
-    let (m, n) = (new.rows(), training.rows());
-    let mut values = vec![0.0; m * n];
-    values.par_chunks_mut(ROW_TILE * n).enumerate().for_each(|(tile, out)| {
-        let start = tile * ROW_TILE;
-        let rows = start..start + out.len() / n;
-        let mut tile = Tile::default();
-        new.accurate_squared_tile(rows, &training, 0..n, &mut tile);
-        for (position, row) in out.chunks_exact_mut(n).enumerate() {
-            row.copy_from_slice(tile.column(position));
-        }
-    });
-    Ok(RowMatrix::new(values, m, n))
 }
 
 /// Fills an m × n matrix row by row, in parallel.

@@ -9,6 +9,8 @@
 //! | `mean`, `components` | d0, d × d0 | linear models |
 //! | `coefficients`, `kernel_row_means`, `kernel_mean` | d × n, n, 1 | kernel models |
 //! | `training` | n × d0 | kernel models, unless the kernel is precomputed |
+//!
+//! Those of models that were made of views are in `views_format.rs`.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,6 +18,7 @@ use std::collections::HashMap;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, View};
 use serde::{Deserialize, Serialize};
 
+use super::views_format::{map_tensors, score_tensors};
 use super::{Model, Recipe};
 use crate::data::{Samples, Scaler, Scaling};
 use crate::error::{Error, Result};
@@ -27,7 +30,7 @@ use crate::problem::Diagnostics;
 use crate::projection::Projection;
 
 /// Raised when a reader of the former version could not read the next.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 /// The metadata entry.
 const ENTRY: &str = "halflit";
 
@@ -40,10 +43,13 @@ struct Header {
     classes: Vec<String>,
     feature_names: Option<Vec<String>>,
     kernel: Option<Kernel>,
+    /// Whether the map is one of views; absent before version 2.
+    #[serde(default)]
+    views: bool,
 }
 
 /// A tensor to be written.
-struct Tensor {
+pub(super) struct Tensor {
     shape: Vec<usize>,
     bytes: Vec<u8>,
     dtype: Dtype,
@@ -75,10 +81,8 @@ impl Model {
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         let mut tensors = vec![("eigenvalues", vector(&self.eigenvalues))];
         if !self.reference_classes.is_empty() {
-            let classes = self.reference_classes.iter().flat_map(|&c| (c as u64).to_le_bytes());
-            let (shape, dtype) = (vec![self.reference_classes.len()], Dtype::U64);
             tensors.push(("references", matrix(&self.references)));
-            tensors.push(("reference_classes", Tensor { shape, bytes: classes.collect(), dtype }));
+            tensors.push(("reference_classes", indices(&self.reference_classes)));
         }
         if let Scaler::Columns { offset, factor } = &self.scaler {
             tensors.push(("scale_offset", vector(offset)));
@@ -102,7 +106,12 @@ impl Model {
                 }
                 Some(view.kernel.kernel().clone())
             }
+            Map::Views(map) => {
+                tensors.extend(map_tensors(map));
+                None
+            }
         };
+        tensors.extend(self.scores.iter().flat_map(score_tensors));
         let header = Header {
             version: VERSION,
             recipe: self.recipe.clone(),
@@ -110,6 +119,7 @@ impl Model {
             classes: self.classes.clone(),
             feature_names: self.feature_names.clone(),
             kernel,
+            views: matches!(self.map, Map::Views(_)),
         };
         let header = serde_json::to_string(&header).map_err(bad)?;
         let metadata = HashMap::from([(ENTRY.to_owned(), header)]);
@@ -127,7 +137,16 @@ impl Model {
         let file = File(SafeTensors::deserialize(bytes).map_err(bad)?);
         let eigenvalues = file.vector("eigenvalues")?;
         let (references, reference_classes) = file.references(&header, eigenvalues.len())?;
+        let mut scores = None;
         let map = match header.kernel {
+            None if header.views => {
+                let map = file.views()?;
+                if map.dimension() < eigenvalues.len() {
+                    return Err(bad("it has fewer axes than eigenvalues"));
+                }
+                scores = Some(file.scores(header.classes.len(), map.dimension())?);
+                Map::Views(map)
+            }
             None => file.linear(eigenvalues.len())?,
             Some(kernel) => file.kernel(kernel, eigenvalues.len())?,
         };
@@ -142,6 +161,7 @@ impl Model {
             feature_names: None,
             references,
             reference_classes,
+            scores,
         };
         if let Scaler::Columns { offset, .. } = &model.scaler
             && offset.len() != model.input_columns()
@@ -172,7 +192,7 @@ fn read_header(bytes: &[u8]) -> Result<Header> {
 }
 
 /// Tensors by name, with their shapes checked.
-struct File<'b>(SafeTensors<'b>);
+pub(super) struct File<'b>(SafeTensors<'b>);
 
 impl<'b> File<'b> {
     fn tensor(&self, name: &str, dtype: Dtype) -> Result<TensorView<'b>> {
@@ -192,7 +212,7 @@ impl<'b> File<'b> {
         }
     }
 
-    fn vector(&self, name: &str) -> Result<Vec<f64>> {
+    pub(super) fn vector(&self, name: &str) -> Result<Vec<f64>> {
         match self.numbers(name)? {
             (shape, numbers) if shape.len() == 1 && !numbers.is_empty() => Ok(numbers),
             (shape, _) => Err(bad(format!("tensor '{name}' has shape {shape:?}"))),
@@ -200,7 +220,7 @@ impl<'b> File<'b> {
     }
 
     /// A matrix of a known number of rows, columns, or both.
-    fn matrix(
+    pub(super) fn matrix(
         &self,
         name: &str,
         rows: Option<usize>,
@@ -223,12 +243,27 @@ impl<'b> File<'b> {
             Scaling::None => Ok(Scaler::None),
             Scaling::Unit => Ok(Scaler::Unit),
             Scaling::Standard | Scaling::Minmax => {
-                let (offset, factor) = (self.vector("scale_offset")?, self.vector("scale_factor")?);
-                match offset.len() == factor.len() && factor.iter().all(|&f| f > 0.0) {
-                    true => Ok(Scaler::Columns { offset, factor }),
-                    false => Err(bad("its scaling does not fit")),
-                }
+                self.columns_scaler("scale_offset", "scale_factor")
             }
+        }
+    }
+
+    pub(super) fn columns_scaler(&self, offset: &str, factor: &str) -> Result<Scaler> {
+        let (offset, factor) = (self.vector(offset)?, self.vector(factor)?);
+        match offset.len() == factor.len() && factor.iter().all(|&f| f > 0.0) {
+            true => Ok(Scaler::Columns { offset, factor }),
+            false => Err(bad("its scaling does not fit")),
+        }
+    }
+
+    /// Whole numbers below a limit.
+    pub(super) fn indices(&self, name: &str, limit: usize) -> Result<Vec<usize>> {
+        let tensor = self.tensor(name, Dtype::U64)?;
+        let indices: Vec<usize> =
+            eights(tensor.data()).map(|b| u64::from_le_bytes(b) as usize).collect();
+        match indices.iter().all(|&index| index < limit) {
+            true => Ok(indices),
+            false => Err(bad(format!("tensor '{name}' points beyond what there is"))),
         }
     }
 
@@ -261,11 +296,8 @@ impl<'b> File<'b> {
             return Ok((RowMatrix::new(Vec::new(), 0, d), Vec::new()));
         }
         let references = self.matrix("references", None, Some(d))?;
-        let tensor = self.tensor("reference_classes", Dtype::U64)?;
-        let classes: Vec<usize> =
-            eights(tensor.data()).map(|b| u64::from_le_bytes(b) as usize).collect();
-        let known = classes.iter().all(|&class| class < header.classes.len());
-        match known && classes.len() == references.rows() {
+        let classes = self.indices("reference_classes", header.classes.len())?;
+        match classes.len() == references.rows() {
             true => Ok((references, classes)),
             false => Err(bad("the classes of its labeled rows do not fit")),
         }
@@ -277,19 +309,25 @@ fn eights(bytes: &[u8]) -> impl Iterator<Item = [u8; 8]> + '_ {
     bytes.as_chunks::<8>().0.iter().copied()
 }
 
-fn vector(values: &[f64]) -> Tensor {
+pub(super) fn vector(values: &[f64]) -> Tensor {
     Tensor { shape: vec![values.len()], bytes: little_endian(values), dtype: Dtype::F64 }
 }
 
-fn matrix(matrix: &RowMatrix<'_>) -> Tensor {
+pub(super) fn matrix(matrix: &RowMatrix<'_>) -> Tensor {
     let shape = vec![matrix.rows(), matrix.columns()];
     Tensor { shape, bytes: little_endian(matrix.values()), dtype: Dtype::F64 }
+}
+
+/// Whole numbers.
+pub(super) fn indices(values: &[usize]) -> Tensor {
+    let bytes = values.iter().flat_map(|&value| (value as u64).to_le_bytes()).collect();
+    Tensor { shape: vec![values.len()], bytes, dtype: Dtype::U64 }
 }
 
 fn little_endian(values: &[f64]) -> Vec<u8> {
     values.iter().flat_map(|value| value.to_le_bytes()).collect()
 }
 
-fn bad(reason: impl std::fmt::Display) -> Error {
+pub(super) fn bad(reason: impl std::fmt::Display) -> Error {
     Error::BadModel { reason: reason.to_string() }
 }

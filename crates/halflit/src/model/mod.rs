@@ -1,18 +1,21 @@
 //! The fitted model: a map into the subspace, and the labeled rows there to classify by.
 
 mod format;
+mod views_format;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::class_scores::ClassScores;
 use crate::classify::NearestNeighbors;
-use crate::data::{Dataset, Samples, Scaler, Scaling};
+use crate::data::{Dataset, Labels, Samples, Scaler, Scaling};
 use crate::error::{Error, Result};
 use crate::map::Map;
 use crate::matrix::RowMatrix;
 use crate::problem::{Diagnostics, Solution};
 use crate::projection::{AxisWeights, Projection};
 use crate::space::{PcaFirst, Space};
+use crate::views::{Columns, View, ViewsMap};
 
 /// What was learned. It maps new rows, classifies them, and goes to and from bytes.
 ///
@@ -38,6 +41,8 @@ pub struct Model {
     /// Labeled training rows in the subspace, and their classes.
     references: RowMatrix<'static>,
     reference_classes: Vec<usize>,
+    /// How classes are read from all axes of the map; absent where the nearest labeled row decides.
+    scores: Option<ClassScores>,
 }
 
 /// What was chosen, as it is written into a model file.
@@ -90,11 +95,37 @@ impl Model {
             feature_names: None,
             references: RowMatrix::new(Vec::new(), 0, solution.eigenvalues().len()),
             reference_classes: labeled.iter().filter_map(|&i| labels.class_of(i)).collect(),
+            scores: None,
         };
         if !labeled.is_empty() {
             model.references = model.transform(&data.samples().gather(&labeled))?;
         }
         Ok(model)
+    }
+
+    /// From a map of views, of which the first `dimension` axes are shown.
+    pub(crate) fn of_views(
+        recipe: Recipe,
+        map: ViewsMap,
+        solution: &Solution,
+        scores: ClassScores,
+        dimension: usize,
+        labels: &Labels,
+    ) -> Result<Self> {
+        let labeled = labels.labeled_rows();
+        let references = first_columns(map.of_training(&labeled)?, dimension);
+        Ok(Self {
+            recipe,
+            scaler: Scaler::None,
+            map: Map::Views(map),
+            eigenvalues: solution.eigenvalues()[..dimension].to_vec(),
+            diagnostics: solution.diagnostics.clone(),
+            classes: labels.classes().to_vec(),
+            feature_names: None,
+            references,
+            reference_classes: labeled.iter().filter_map(|&i| labels.class_of(i)).collect(),
+            scores: Some(scores),
+        })
     }
 
     /// Names the input columns; they travel with the model.
@@ -115,6 +146,11 @@ impl Model {
     /// # Errors
     /// [`Error::ColumnCount`] where the samples have other columns than the training rows.
     pub fn transform(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        Ok(first_columns(self.on_all_axes(samples)?, self.dimension()))
+    }
+
+    /// Axes that are not shown included.
+    fn on_all_axes(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
         self.map.transform(&self.scaler.apply(samples)?)
     }
 
@@ -135,32 +171,54 @@ impl Model {
         Ok(RowMatrix::new(values, rows, columns))
     }
 
-    /// The class name of every row by its nearest labeled row in the subspace.
+    /// The class name of every row: by the scores of its classes for [`Auto`](crate::Auto), by the nearest labeled row in the
+    /// subspace for every other learner.
     ///
     /// # Errors
     /// As [`Model::transform`], and [`Error::NothingToCompare`] for a model without labels.
     pub fn predict(&self, samples: &Samples<'_>) -> Result<Vec<&str>> {
-        let predicted = self.elect(samples, 1)?.classes;
+        let predicted = self.elect(samples, None)?.classes;
         Ok(predicted.into_iter().map(|class| self.classes[class].as_str()).collect())
     }
 
-    /// Class and probabilities of every row by a vote of the `neighbors` nearest labeled rows, from one search.
+    /// Class and probabilities of every row: by a vote of that many nearest labeled rows in the subspace, or as
+    /// [`Model::predict`] does.
     ///
     /// # Errors
-    /// As [`Model::predict`].
-    pub fn elect(&self, samples: &Samples<'_>, neighbors: usize) -> Result<Predictions> {
-        self.elect_mapped(&self.transform(samples)?, neighbors)
+    /// As [`Model::predict`], and [`Error::Parameter`] for no votes.
+    pub fn elect(&self, samples: &Samples<'_>, votes: Option<usize>) -> Result<Predictions> {
+        Ok(self.place(samples, votes)?.1)
     }
 
-    /// Likewise, of rows that are in the subspace already.
+    /// Classes and probabilities of training rows, whose neighbours need not be looked for.
+    pub(crate) fn elect_training(&self, rows: &[usize]) -> Result<Predictions> {
+        let (Map::Views(map), Some(scores)) = (&self.map, &self.scores) else {
+            return Err(Error::NothingToCompare);
+        };
+        let (classes, probabilities) = scores.elect(&map.of_training(rows)?, self.classes.len())?;
+        Ok(Predictions { classes, probabilities })
+    }
+
+    /// Where rows lie in the subspace and what they are, from one pass: [`Model::transform`] and [`Model::elect`].
     ///
     /// # Errors
-    /// As [`Model::predict`].
-    pub fn elect_mapped(&self, points: &RowMatrix<'_>, neighbors: usize) -> Result<Predictions> {
-        let (references, classes) = (self.references.clone(), self.reference_classes.clone());
-        let classifier = NearestNeighbors::new(references, classes, self.classes.len(), neighbors)?;
-        let (classes, probabilities) = classifier.elect(points)?;
-        Ok(Predictions { classes, probabilities })
+    /// As [`Model::elect`].
+    pub fn place(
+        &self,
+        samples: &Samples<'_>,
+        votes: Option<usize>,
+    ) -> Result<(RowMatrix<'static>, Predictions)> {
+        let all = self.on_all_axes(samples)?;
+        let (classes, probabilities) = match (&self.scores, votes) {
+            (Some(scores), None) => scores.elect(&all, self.classes.len())?,
+            _ => {
+                let (references, classes) = (self.references.clone(), self.reference_classes.clone());
+                let votes = votes.unwrap_or(1);
+                let classifier = NearestNeighbors::new(references, classes, self.classes.len(), votes)?;
+                classifier.elect(&first_columns(all.clone(), self.dimension()))?
+            }
+        };
+        Ok((first_columns(all, self.dimension()), Predictions { classes, probabilities }))
     }
 
     /// Predictions for the unlabeled rows of the data: (row, class name).
@@ -174,6 +232,23 @@ impl Model {
         }
         let predicted = self.predict(&data.samples().gather(&rows))?;
         Ok(rows.into_iter().zip(predicted).collect())
+    }
+
+    /// The views that the kernel of [`Auto`](crate::Auto) is made of, in words, and their shares, the largest first; nothing
+    /// for every other learner.
+    pub fn views(&self) -> Vec<(String, f64)> {
+        #[derive(Deserialize)]
+        struct Entry {
+            columns: Columns,
+            view: View,
+            share: f64,
+        }
+        let entries = self.recipe.parameters.get("views").cloned().unwrap_or_default();
+        let entries: Vec<Entry> = serde_json::from_value(entries).unwrap_or_default();
+        let words = |own: Entry| (format!("{}: {}", own.columns, own.view), own.share);
+        let mut views: Vec<(String, f64)> = entries.into_iter().map(words).collect();
+        views.sort_by(|a, b| b.1.total_cmp(&a.1));
+        views
     }
 
     /// Number of axes, d.
@@ -190,7 +265,7 @@ impl Model {
     pub fn projection(&self) -> Option<&Projection> {
         match &self.map {
             Map::Linear(projection) => Some(projection),
-            Map::Kernel { .. } => None,
+            Map::Kernel { .. } | Map::Views(_) => None,
         }
     }
 
@@ -217,5 +292,13 @@ impl Model {
     /// Names of the input columns, if given.
     pub fn feature_names(&self) -> Option<&[String]> {
         self.feature_names.as_deref()
+    }
+}
+
+/// The first columns of a matrix, which is handed on where it has no more.
+fn first_columns(matrix: RowMatrix<'static>, count: usize) -> RowMatrix<'static> {
+    match matrix.columns() == count {
+        true => matrix,
+        false => RowMatrix::from_mat(matrix.as_mat().subcols(0, count)),
     }
 }

@@ -3,11 +3,13 @@
 //! [`Exact`] is an index over some rows. It returns what direct differences in f64 would give, equal distances by the lower
 //! row; `tests/neighbors.rs` is its contract, and that of any index that may come to stand beside it.
 
+mod between;
 mod exact;
 mod metric;
 mod points;
 mod search;
 
+pub(crate) use between::squared_distances;
 pub use exact::Exact;
 pub use metric::Metric;
 pub(crate) use points::{Points, Tile};

@@ -142,7 +142,7 @@ fn read_and_use(bytes: &[u8], samples: &Samples<'_>) -> Result<Model> {
     let model = Model::from_bytes(bytes)?;
     let _ = model.transform(samples);
     let _ = model.predict(samples);
-    let _ = model.elect(samples, 3);
+    let _ = model.elect(samples, Some(3));
     model.to_bytes()?;
     Ok(model)
 }

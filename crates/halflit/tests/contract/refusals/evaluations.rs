@@ -44,7 +44,7 @@ fn classifiers() {
         "no neighbour", NearestNeighbors::new(points.clone(), vec![0; 24], 1, 0)
             => Error::Parameter { .. },
         "a model without labels", none.predict(data.samples()) => Error::NothingToCompare,
-        "its probabilities", none.elect(data.samples(), 1) => Error::NothingToCompare,
+        "its probabilities", none.elect(data.samples(), Some(1)) => Error::NothingToCompare,
         "its transduction", none.transduction(&few().unlabeled().dataset())
             => Error::NothingToCompare,
     }

@@ -195,7 +195,7 @@ fn rows_of_other_columns() {
         assert_refused! {
             what, model.transform(&other) => Error::ColumnCount { expected: 4, found: 3 },
             what, model.predict(&other) => Error::ColumnCount { expected: 4, found: 3 },
-            what, model.elect(&other, 1) => Error::ColumnCount { expected: 4, found: 3 },
+            what, model.elect(&other, Some(1)) => Error::ColumnCount { expected: 4, found: 3 },
             what, model.clone().with_feature_names(vec!["one".into()])
                 => Error::ColumnCount { expected: 4, found: 1 },
         }

@@ -90,7 +90,7 @@ fn graphs_out_of_range() {
         "affinity of 0", lfda(Affinity::Nearest(0)) => Error::Parameter { .. },
         "affinity scale of 0", lfda(Affinity::LocalScaling(0)) => Error::Parameter { .. },
         "scale of 0", local_scales(data.samples(), 0, Metric::Euclidean) => Error::Parameter { .. },
-        "a classifier by no row", fitted(&Reduction::new(Pca::default(), 2), &data).elect(data.samples(), 0)
+        "a classifier by no row", fitted(&Reduction::new(Pca::default(), 2), &data).elect(data.samples(), Some(0))
             => Error::Parameter { name: "neighbors", .. },
         "SS-MMC", SsMmc { base: Mmc { within_weight: f64::NAN }, ..Default::default() }.fit(&data, 2)
             => Error::Parameter { name: "within_weight", .. },

@@ -1,0 +1,53 @@
+//! Honest accuracy of the default: views see no label, and everything else is done again inside every fold.
+
+use super::Auto;
+use crate::choose::{Assessment, Outcome, Progress, is_about_labels};
+use crate::data::Labels;
+use crate::error::{Error, Result};
+use crate::views::Views;
+
+/// What [`Auto`] gets right on labels that it does not see: for every fold the rows to hold out. The counterpart of
+/// [`assess`](crate::choose::assess).
+///
+/// # Errors
+/// As [`Auto::fit_in`]; a fold whose labels leave nothing to work with is skipped, unless all are.
+pub fn assess_auto(
+    views: &Views<'_>,
+    auto: &Auto,
+    labels: &Labels,
+    folds: &[Vec<usize>],
+    progress: Progress<'_>,
+) -> Result<Assessment> {
+    // Asked for once; every fold has some of them.
+    views.remember(&labels.labeled_rows())?;
+    let mut assessment =
+        Assessment { folds: vec![], chosen: vec![None; folds.len()], skipped: vec![] };
+    for (number, held_out) in folds.iter().enumerate() {
+        match right(views, auto, labels, held_out) {
+            Ok(right) => {
+                let tested = held_out.len();
+                assessment.folds.push(Outcome { right, tested, ..Outcome::default() });
+            }
+            Err(error) if is_about_labels(&error) => {
+                assessment.folds.push(Outcome { tested: held_out.len(), ..Outcome::default() });
+                assessment.skipped.push((number, error.to_string()));
+            }
+            Err(error) => return Err(error),
+        }
+        progress(number + 1, folds.len());
+    }
+    match assessment.skipped.first() {
+        Some((_, reason)) if assessment.skipped.len() == folds.len() => {
+            Err(Error::NoUsableFold { reason: reason.clone() })
+        }
+        _ => Ok(assessment),
+    }
+}
+
+/// How many held-out rows are classified right by a fit that does not know their labels.
+fn right(views: &Views<'_>, auto: &Auto, labels: &Labels, held_out: &[usize]) -> Result<usize> {
+    let model = auto.fit_in(views, &labels.hide(held_out))?;
+    let found = model.elect_training(held_out)?;
+    let is_right = |(&row, &class): (&usize, &usize)| labels.class_of(row) == Some(class);
+    Ok(held_out.iter().zip(&found.classes).filter(|&pair| is_right(pair)).count())
+}

@@ -1,0 +1,31 @@
+//! β: how much a difference of scores means.
+//!
+//! On every dataset looked at, the best β was near 6; held-out rows say more where they are many. So β has a prior, the
+//! scores of rows left out update it, and probabilities are averaged over what is left open.
+
+use faer::Mat;
+
+use crate::class_scores::softmax;
+use crate::matrix::RowMatrix;
+
+/// log₂ β to choose from.
+const OPTIONS: std::ops::RangeInclusive<i32> = 0..=10;
+/// The prior of log₂ β: its mean and deviation.
+const PRIOR: (f64, f64) = (2.5, 0.7);
+
+/// Every β and its probability, given the scores of rows left out and their classes.
+pub(super) fn sharpness(scores: &Mat<f64>, classes: &[usize]) -> RowMatrix<'static> {
+    let exponents: Vec<f64> = OPTIONS.map(|half| 0.5 * f64::from(half)).collect();
+    let posterior = |exponent: &f64| {
+        let surprise = |(i, &class): (usize, &usize)| {
+            let row: Vec<f64> = (0..scores.ncols()).map(|j| scores[(i, j)]).collect();
+            -softmax(&row, exponent.exp2())[class].max(f64::MIN_POSITIVE).ln()
+        };
+        let surprise: f64 = classes.iter().enumerate().map(surprise).sum();
+        -surprise - 0.5 * ((exponent - PRIOR.0) / PRIOR.1).powi(2)
+    };
+    let logarithms: Vec<f64> = exponents.iter().map(posterior).collect();
+    let shares = softmax(&logarithms, 1.0);
+    let pairs = exponents.iter().zip(shares).flat_map(|(exponent, share)| [exponent.exp2(), share]);
+    RowMatrix::new(pairs.collect::<Vec<_>>(), exponents.len(), 2)
+}

@@ -1,0 +1,52 @@
+//! Scores of classes that are linear in the subspace, and the probabilities that they stand for.
+
+use crate::error::{Error, Result};
+use crate::matrix::{RowMatrix, tall_product};
+
+/// s_c(z) = ⟨w_c, z⟩; the probability of class c is softmax(β s)_c, averaged over what β may be.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct ClassScores {
+    /// The classes that have a score, ascending.
+    pub(crate) classes: Vec<usize>,
+    /// w: one row for each of them.
+    pub(crate) weights: RowMatrix<'static>,
+    /// β, and how likely each is: rows of two.
+    pub(crate) sharpness: RowMatrix<'static>,
+}
+
+impl ClassScores {
+    /// For every point the class of the largest score, of equal ones the first, and the probabilities of `class_count` classes.
+    pub(crate) fn elect(
+        &self,
+        points: &RowMatrix<'_>,
+        class_count: usize,
+    ) -> Result<(Vec<usize>, RowMatrix<'static>)> {
+        let (expected, found) = (self.weights.columns(), points.columns());
+        if expected != found {
+            return Err(Error::ColumnCount { expected, found });
+        }
+        let scores = tall_product(points, self.weights.as_mat().transpose());
+        let mut probabilities = vec![0.0; points.rows() * class_count];
+        let mut elected = Vec::with_capacity(points.rows());
+        for (i, row) in probabilities.chunks_exact_mut(class_count).enumerate() {
+            let scores = scores.row(i);
+            for option in 0..self.sharpness.rows() {
+                let (beta, share) = (self.sharpness.row(option)[0], self.sharpness.row(option)[1]);
+                for (&class, p) in self.classes.iter().zip(softmax(scores, beta)) {
+                    row[class] += share * p;
+                }
+            }
+            let better = |best: usize, next: usize| if scores[next] > scores[best] { next } else { best };
+            elected.push(self.classes[(1..scores.len()).fold(0, better)]);
+        }
+        Ok((elected, RowMatrix::new(probabilities, points.rows(), class_count)))
+    }
+}
+
+/// exp(β s_c)/Σ exp(β s).
+pub(crate) fn softmax(scores: &[f64], beta: f64) -> Vec<f64> {
+    let largest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let powers: Vec<f64> = scores.iter().map(|s| (beta * (s - largest)).exp()).collect();
+    let total: f64 = powers.iter().sum();
+    powers.into_iter().map(|power| power / total).collect()
+}

@@ -1,0 +1,112 @@
+//! N = D^(−1/2) W D^(−1/2) of a graph of near rows, and its connected components.
+
+use rayon::prelude::*;
+
+use crate::graph::Graph;
+
+/// Columns of a block that are multiplied at once: as many as fit into a few registers.
+pub(super) const WIDTH: usize = 16;
+
+/// N, row by row.
+#[derive(Debug, Clone)]
+pub(super) struct Adjacency {
+    starts: Vec<usize>,
+    columns: Vec<u32>,
+    values: Vec<f64>,
+    /// √D.
+    pub(super) root_degrees: Vec<f64>,
+    /// The component of every row; the largest is 0.
+    pub(super) component: Vec<usize>,
+    /// How many there are.
+    pub(super) components: usize,
+}
+
+impl Adjacency {
+    pub(super) fn new(graph: &Graph) -> Self {
+        let n = graph.rows();
+        let mut starts = vec![0; n + 1];
+        for edge in graph.edges() {
+            starts[edge.first + 1] += 1;
+            starts[edge.second + 1] += 1;
+        }
+        (0..n).for_each(|i| starts[i + 1] += starts[i]);
+        // A row whose weights all vanish keeps degree 1, and is joined to nothing.
+        let root = |degree: f64| if degree > 0.0 { degree.sqrt() } else { 1.0 };
+        let root_degrees: Vec<f64> = graph.degrees().into_iter().map(root).collect();
+        let (mut next, count) = (starts.clone(), 2 * graph.edges().len());
+        let (mut columns, mut values) = (vec![0; count], vec![0.0; count]);
+        for edge in graph.edges() {
+            let value = edge.weight / (root_degrees[edge.first] * root_degrees[edge.second]);
+            for (from, to) in [(edge.first, edge.second), (edge.second, edge.first)] {
+                columns[next[from]] = to as u32;
+                values[next[from]] = value;
+                next[from] += 1;
+            }
+        }
+        let (component, components) = components(graph);
+        Self { starts, columns, values, root_degrees, component, components }
+    }
+
+    pub(super) fn rows(&self) -> usize {
+        self.root_degrees.len()
+    }
+
+    /// N x.
+    pub(super) fn apply(&self, x: &[f64], out: &mut [f64]) {
+        for (i, out) in out.iter_mut().enumerate() {
+            let row = self.starts[i]..self.starts[i + 1];
+            let entries = self.columns[row.clone()].iter().zip(&self.values[row]);
+            *out = entries.map(|(&j, value)| value * x[j as usize]).sum();
+        }
+    }
+
+    /// N X for n × [`WIDTH`] values, row after row.
+    pub(super) fn apply_block(&self, x: &[[f64; WIDTH]], out: &mut [[f64; WIDTH]]) {
+        for (i, out) in out.iter_mut().enumerate() {
+            let row = self.starts[i]..self.starts[i + 1];
+            let mut sum = [0.0; WIDTH];
+            for (&j, value) in self.columns[row.clone()].iter().zip(&self.values[row]) {
+                let x = &x[j as usize];
+                sum.iter_mut().zip(x).for_each(|(sum, x)| *sum += value * x);
+            }
+            *out = sum;
+        }
+    }
+
+    /// The unit eigenvector of eigenvalue 1 that every component has: √D within it. One value per row.
+    pub(super) fn component_vectors(&self) -> Vec<f64> {
+        let mut volumes = vec![0.0; self.components];
+        for (root, &component) in self.root_degrees.iter().zip(&self.component) {
+            volumes[component] += root * root;
+        }
+        let value = |(root, &component): (&f64, &usize)| root / f64::sqrt(volumes[component]);
+        self.root_degrees.iter().zip(&self.component).map(value).collect()
+    }
+}
+
+/// The component of every row, the largest first, of equals the one with the lowest row.
+fn components(graph: &Graph) -> (Vec<usize>, usize) {
+    let n = graph.rows();
+    let mut parent: Vec<usize> = (0..n).collect();
+    for edge in graph.edges().iter().filter(|edge| edge.weight > 0.0) {
+        let (a, b) = (root(&mut parent, edge.first), root(&mut parent, edge.second));
+        parent[a.max(b)] = a.min(b);
+    }
+    let roots: Vec<usize> = (0..n).map(|i| root(&mut parent, i)).collect();
+    let mut sizes = vec![0usize; n];
+    roots.iter().for_each(|&root| sizes[root] += 1);
+    let mut order: Vec<usize> = (0..n).filter(|&i| sizes[i] > 0).collect();
+    order.sort_by_key(|&root| std::cmp::Reverse(sizes[root]));
+    let mut number = vec![0; n];
+    order.iter().enumerate().for_each(|(position, &root)| number[root] = position);
+    (roots.par_iter().map(|&root| number[root]).collect(), order.len())
+}
+
+/// The lowest row of a component, with the path to it shortened.
+fn root(parent: &mut [usize], mut row: usize) -> usize {
+    while parent[row] != row {
+        parent[row] = parent[parent[row]];
+        row = parent[row];
+    }
+    row
+}

@@ -1,0 +1,74 @@
+//! Kernel values between labeled rows, kept: the next label asks for one more column.
+
+use std::collections::HashMap;
+
+use faer::Mat;
+
+use super::Views;
+use crate::error::Result;
+
+/// Above so many rows nothing is kept but what was asked for last.
+const KEPT: usize = 1000;
+
+/// What is known: rows, and for every view their kernel values.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Grams {
+    rows: Vec<usize>,
+    kernels: Vec<Mat<f64>>,
+}
+
+impl Views<'_> {
+    /// Computes what many will ask for some of, unless there is too much of it.
+    pub(crate) fn remember(&self, rows: &[usize]) -> Result<()> {
+        if rows.len() <= KEPT {
+            self.gram(rows)?;
+        }
+        Ok(())
+    }
+
+    /// The kernel values of every view between some rows.
+    pub(crate) fn gram(&self, rows: &[usize]) -> Result<Vec<Mat<f64>>> {
+        let mut known = self.grams.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let missing = |known: &Grams| -> Vec<usize> {
+            let has: std::collections::HashSet<usize> = known.rows.iter().copied().collect();
+            rows.iter().copied().filter(|row| !has.contains(row)).collect()
+        };
+        let mut more = missing(&known);
+        if known.rows.len() + more.len() > KEPT.max(rows.len()) {
+            *known = Grams::default();
+            more = rows.to_vec();
+        }
+        if !more.is_empty() {
+            known.extend(self, &more)?;
+        }
+        let position: HashMap<usize, usize> =
+            known.rows.iter().enumerate().map(|(position, &row)| (row, position)).collect();
+        let at: Vec<usize> = rows.iter().map(|row| position[row]).collect();
+        let chosen = |kernel: &Mat<f64>| {
+            Mat::from_fn(at.len(), at.len(), |i, j| kernel[(at[i], at[j])])
+        };
+        Ok(known.kernels.iter().map(chosen).collect())
+    }
+}
+
+impl Grams {
+    /// Adds rows that are not known yet.
+    fn extend(&mut self, views: &Views<'_>, more: &[usize]) -> Result<()> {
+        let old = self.rows.len();
+        let mut rows = std::mem::take(&mut self.rows);
+        rows.extend_from_slice(more);
+        let columns = views.between(&rows, more)?;
+        let empty = Mat::zeros(0, 0);
+        let joined = columns.iter().enumerate().map(|(view, columns)| {
+            let former = self.kernels.get(view).unwrap_or(&empty);
+            Mat::from_fn(rows.len(), rows.len(), |i, j| match (i < old, j < old) {
+                (true, true) => former[(i, j)],
+                (_, false) => columns[(i, j - old)],
+                (false, true) => columns[(j, i - old)],
+            })
+        });
+        self.kernels = joined.collect();
+        self.rows = rows;
+        Ok(())
+    }
+}

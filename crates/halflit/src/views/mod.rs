@@ -1,0 +1,164 @@
+//! Kernels that all rows make together, without a label: several views of what "near" may mean.
+//!
+//! | view | k(x, y) |
+//! |---|---|
+//! | linear | ⟨x − mean, y − mean⟩ |
+//! | principal, m | the same along the first m principal axes |
+//! | rbf, f | exp(−‖x − y‖²/(f s)), s the median squared distance to the 7th nearest row |
+//! | eigenmaps, k, m | ⟨e(x), e(y)⟩, the first m eigenmaps of the graph of the k nearest rows, each of deviation 1 |
+//! | spreading, k, a | (I − aN)⁻¹, N = D^(−1/2) W D^(−1/2) of that graph: label spreading seen as a kernel |
+//!
+//! Each of the columns as they come, and of standardised columns: nobody needs to know about units. W has the weights
+//! exp(−d²/(σ_i σ_j)), σ_i the distance to the 7th nearest row, k = 4 and 10.
+//!
+//! Nothing here is n × n: axes and eigenmaps are thin, N is sparse, and the rest is asked for by rows and columns.
+
+mod adjacency;
+mod gram;
+mod map;
+mod near;
+mod side;
+mod spectrum;
+
+pub use side::Columns;
+pub(crate) use map::{SideMap, ViewsMap};
+
+use std::fmt;
+use std::sync::Mutex;
+
+use faer::{Mat, MatRef};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::data::Samples;
+use crate::error::{Error, Result};
+use crate::matrix::RowMatrix;
+use gram::Grams;
+use side::Side;
+
+/// One kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum View {
+    /// Inner products.
+    Linear,
+    /// Inner products along the leading principal axes.
+    Principal {
+        /// m.
+        axes: usize,
+    },
+    /// Bumps.
+    Rbf {
+        /// f.
+        width: f64,
+    },
+    /// Inner products of leading eigenmaps.
+    Eigenmaps {
+        /// k.
+        neighbors: usize,
+        /// m.
+        axes: usize,
+    },
+    /// Label spreading.
+    Spreading {
+        /// k.
+        neighbors: usize,
+        /// a.
+        reach: f64,
+    },
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            View::Linear => write!(f, "linear"),
+            View::Principal { axes } => write!(f, "{axes} principal axes"),
+            View::Rbf { width } => write!(f, "RBF, {width} × the local width"),
+            View::Eigenmaps { neighbors, axes } => {
+                write!(f, "{axes} eigenmaps, {neighbors} nearest rows")
+            }
+            View::Spreading { neighbors, reach } => {
+                write!(f, "label spreading {reach}, {neighbors} nearest rows")
+            }
+        }
+    }
+}
+
+/// All views of some samples: made once, whatever is labeled later.
+///
+/// ```
+/// use halflit::{Auto, Views, datasets};
+///
+/// let data = datasets::ionosphere_with_labels(10, 1)?;
+/// let views = Views::of(data.samples())?;
+/// let model = Auto::default().fit_in(&views, data.labels())?;
+/// // Another label, and nothing of the views is computed again.
+/// let more = datasets::ionosphere_with_labels(11, 1)?;
+/// let again = Auto::default().fit_in(&views, more.labels())?;
+/// assert_eq!(again.classes(), model.classes());
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Views<'a> {
+    samples: &'a Samples<'a>,
+    sides: Vec<Side<'a>>,
+    grams: Mutex<Grams>,
+}
+
+impl<'a> Views<'a> {
+    /// Looks at the samples in every way.
+    ///
+    /// # Errors
+    /// [`Error::TooFewRows`] for a single row, [`Error::NoSpread`] where all rows are equal.
+    pub fn of(samples: &'a Samples<'a>) -> Result<Self> {
+        if samples.rows() < 2 {
+            return Err(Error::TooFewRows { rows: samples.rows() });
+        }
+        let sides = Columns::ALL.into_par_iter().map(|columns| Side::new(samples, columns));
+        Ok(Self { samples, sides: sides.collect::<Result<_>>()?, grams: Mutex::default() })
+    }
+
+    /// Every view, in the order of all weights.
+    pub fn views(&self) -> Vec<(Columns, View)> {
+        let of = |(columns, side): (Columns, &Side<'_>)| {
+            side.views().into_iter().map(move |view| (columns, view)).collect::<Vec<_>>()
+        };
+        Columns::ALL.into_iter().zip(&self.sides).flat_map(of).collect()
+    }
+
+    /// The samples that are looked at.
+    pub fn samples(&self) -> &Samples<'a> {
+        self.samples
+    }
+
+    /// The kernel values of every view between some rows and others.
+    pub(crate) fn between(&self, rows: &[usize], columns: &[usize]) -> Result<Vec<Mat<f64>>> {
+        let sides = self.sides.par_iter().map(|side| side.between(rows, columns));
+        Ok(sides.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+    }
+
+    /// x ↦ Σ_v w_v Σ_i k_v(x, x_i) c_i − offset, without the views.
+    pub(crate) fn collapse(
+        &self,
+        weights: &[f64],
+        anchors: &[usize],
+        coefficients: MatRef<'_, f64>,
+        offset: Vec<f64>,
+    ) -> ViewsMap {
+        let mut rest = weights;
+        let sides = self.sides.iter().map(|side| {
+            let (own, others) = rest.split_at(side.views().len());
+            rest = others;
+            side.collapse(own, anchors, coefficients)
+        });
+        let all: Vec<usize> = (0..self.samples.rows()).collect();
+        ViewsMap {
+            sides: sides.collect(),
+            training: self.samples.gather(&all),
+            anchors: anchors.to_vec(),
+            coefficients: RowMatrix::from_mat(coefficients),
+            offset,
+        }
+    }
+}

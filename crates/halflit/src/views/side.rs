@@ -1,0 +1,259 @@
+//! One way to look at the columns, and everything that is made of it: axes, distances, graphs.
+
+use std::fmt;
+
+use faer::{Mat, MatRef};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::adjacency::Adjacency;
+use super::map::SideMap;
+use super::spectrum::Spectrum;
+use super::{View, near};
+use crate::data::{Samples, Scaler, Scaling};
+use crate::eigen::{Span, self_adjoint};
+use crate::error::Result;
+use crate::graph::Graph;
+use crate::matrix::{RowMatrix, add_scaled, product, tall_product};
+use crate::neighbors::{Metric, Neighbor, squared_distances};
+use crate::projection::Projection;
+
+/// m: how many axes the views of principal coordinates and eigenmaps have.
+pub(super) const AXES: [usize; 5] = [2, 5, 10, 20, 30];
+/// f: widths of the RBF views, as multiples of s.
+pub(super) const WIDTHS: [f64; 4] = [1.0, 4.0, 16.0, 64.0];
+/// k: nearest rows in the two graphs.
+pub(super) const GRAPHS: [usize; 2] = [4, 10];
+/// a: how far a label spreads.
+pub(super) const REACHES: [f64; 3] = [0.9, 0.99, 0.999];
+/// Rows that a new row is placed between, and the widest graph.
+pub(super) const NEAREST: usize = 10;
+/// The row whose distance is the local scale.
+const SCALE: usize = 7;
+
+/// How columns are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Columns {
+    /// As they come.
+    Given,
+    /// Each to mean 0 and deviation 1.
+    Standardized,
+}
+
+impl fmt::Display for Columns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Columns::Given => "columns as given",
+            Columns::Standardized => "standardised columns",
+        })
+    }
+}
+
+impl Columns {
+    pub(super) const ALL: [Columns; 2] = [Columns::Given, Columns::Standardized];
+
+    fn scaling(self) -> Scaling {
+        match self {
+            Columns::Given => Scaling::None,
+            Columns::Standardized => Scaling::Standard,
+        }
+    }
+}
+
+/// What one way to look at the columns makes of all rows.
+#[derive(Debug, Clone)]
+pub(super) struct Side<'a> {
+    scaler: Scaler,
+    samples: Samples<'a>,
+    mean: Vec<f64>,
+    /// d0 × m principal axes, and n × m coordinates along them.
+    axes: Mat<f64>,
+    principal: RowMatrix<'static>,
+    /// s: the median squared distance to the 7th nearest row.
+    scale: f64,
+    graphs: Vec<NearGraph>,
+}
+
+#[derive(Debug, Clone)]
+struct NearGraph {
+    eigenmaps: RowMatrix<'static>,
+    spectrum: Spectrum,
+}
+
+impl<'a> Side<'a> {
+    pub(super) fn new(samples: &'a Samples<'_>, columns: Columns) -> Result<Self> {
+        let scaler = columns.scaling().learn(samples);
+        let samples = scaler.apply(samples)?;
+        let span = Span::of(&samples)?;
+        let most = AXES[AXES.len() - 1].min(span.rank());
+        let (_, vectors) = self_adjoint(span.total().as_ref())?;
+        let leading = vectors.as_ref().reverse_cols().subcols(0, most);
+        let principal = tall_product(span.coordinates(), leading);
+        let axes = span.lift(leading);
+        let mean = span.mean().to_vec();
+        drop(span);
+        let nearest = near::nearest(&samples, NEAREST)?;
+        let scales = near::scales(&nearest, SCALE)?;
+        let graphs = GRAPHS.into_par_iter().map(|k| NearGraph::new(&nearest, &scales, k));
+        let graphs = graphs.collect::<Result<_>>()?;
+        let scale = near::median(scales.iter().map(|s| s * s).collect());
+        Ok(Self { scaler, samples, mean, axes, principal, scale, graphs })
+    }
+
+    /// The views that this data have: no more principal axes than their rank, no more eigenmaps than there are.
+    pub(super) fn views(&self) -> Vec<View> {
+        let up_to = |most: usize| AXES.into_iter().filter(move |&m| m <= most);
+        let mut views = vec![View::Linear];
+        views.extend(up_to(self.axes.ncols()).map(|axes| View::Principal { axes }));
+        views.extend(WIDTHS.map(|width| View::Rbf { width }));
+        for (graph, neighbors) in self.graphs.iter().zip(GRAPHS) {
+            let axes = up_to(graph.eigenmaps.columns());
+            views.extend(axes.map(|axes| View::Eigenmaps { neighbors, axes }));
+            views.extend(REACHES.map(|reach| View::Spreading { neighbors, reach }));
+        }
+        views
+    }
+
+    /// Kernel values between some rows and some columns for every view.
+    pub(super) fn between(&self, rows: &[usize], columns: &[usize]) -> Result<Vec<Mat<f64>>> {
+        let squared = self.squared(rows, columns)?;
+        let spread = |graph: &NearGraph| {
+            let functions = REACHES.map(spreading);
+            let functions: Vec<&(dyn Fn(f64) -> f64 + Sync)> =
+                functions.iter().map(|f| f as _).collect();
+            graph.spectrum.functions(&functions, rows, columns)
+        };
+        let spread: Vec<Vec<Mat<f64>>> = self.graphs.par_iter().map(spread).collect();
+        let graph_at = |k: usize| GRAPHS.iter().position(|&own| own == k).unwrap_or(0);
+        let value = |view: &View| match *view {
+            View::Linear => {
+                let centered = |rows: &[usize]| {
+                    let all: Vec<usize> = (0..self.mean.len()).collect();
+                    self.samples.gather(rows).centered(&self.mean, &all)
+                };
+                products(&centered(rows), &centered(columns), self.mean.len())
+            }
+            View::Principal { axes } => {
+                products(&self.principal.gather(rows), &self.principal.gather(columns), axes)
+            }
+            View::Rbf { width } => {
+                let factor = -1.0 / (width * self.scale);
+                Mat::from_fn(rows.len(), columns.len(), |i, j| (factor * squared.row(i)[j]).exp())
+            }
+            View::Eigenmaps { neighbors, axes } => {
+                let maps = &self.graphs[graph_at(neighbors)].eigenmaps;
+                products(&maps.gather(rows), &maps.gather(columns), axes)
+            }
+            View::Spreading { neighbors, reach } => {
+                let at = REACHES.iter().position(|&own| own == reach).unwrap_or(0);
+                spread[graph_at(neighbors)][at].clone()
+            }
+        };
+        Ok(self.views().par_iter().map(value).collect())
+    }
+
+    fn squared(&self, rows: &[usize], columns: &[usize]) -> Result<RowMatrix<'static>> {
+        squared_distances(
+            &self.samples.gather(rows),
+            &self.samples.gather(columns),
+            Metric::Euclidean,
+        )
+    }
+
+    /// x ↦ Σ_v w_v Σ_i k_v(x, x_i) c_i for anchors i with coefficients c, one row each: what is left of every view once its
+    /// anchors are summed over. `weights` has one entry for each view.
+    pub(super) fn collapse(
+        &self,
+        weights: &[f64],
+        anchors: &[usize],
+        coefficients: MatRef<'_, f64>,
+    ) -> SideMap {
+        let d = coefficients.ncols();
+        let mut linear = Mat::<f64>::zeros(self.mean.len(), d);
+        let mut principal = vec![0.0; self.axes.ncols()];
+        let mut widths = Vec::with_capacity(2 * WIDTHS.len());
+        let mut eigenmaps: Vec<Vec<f64>> =
+            self.graphs.iter().map(|graph| vec![0.0; graph.eigenmaps.columns()]).collect();
+        let mut reaches = [[0.0; REACHES.len()]; GRAPHS.len()];
+        let graph_at = |k: usize| GRAPHS.iter().position(|&own| own == k).unwrap_or(0);
+        for (view, &weight) in self.views().into_iter().zip(weights) {
+            match view {
+                View::Linear => {
+                    let all: Vec<usize> = (0..self.mean.len()).collect();
+                    let rows = self.samples.gather(anchors).centered(&self.mean, &all);
+                    let sum = product(rows.as_mat().transpose(), coefficients);
+                    add_scaled(&mut linear, weight, sum.as_ref());
+                }
+                View::Principal { axes } => add_to(&mut principal[..axes], weight),
+                View::Rbf { width } => widths.extend([width * self.scale, weight]),
+                View::Eigenmaps { neighbors, axes } => {
+                    add_to(&mut eigenmaps[graph_at(neighbors)][..axes], weight);
+                }
+                View::Spreading { neighbors, reach } => {
+                    let at = REACHES.iter().position(|&own| own == reach).unwrap_or(0);
+                    reaches[graph_at(neighbors)][at] = weight;
+                }
+            }
+        }
+        let along = weighed(&self.principal, anchors, &principal, coefficients);
+        add_scaled(&mut linear, 1.0, product(self.axes.as_ref(), along.as_ref()).as_ref());
+        let n = self.samples.rows();
+        let mut potential = vec![0.0; n * d];
+        for ((graph, axes), reaches) in self.graphs.iter().zip(&eigenmaps).zip(reaches) {
+            let along = weighed(&graph.eigenmaps, anchors, axes, coefficients);
+            let maps = tall_product(&graph.eigenmaps, along.as_ref());
+            let functions = REACHES.map(spreading);
+            let function = |x: f64| -> f64 {
+                functions.iter().zip(reaches).map(|(f, weight)| weight * f(x)).sum()
+            };
+            let spread = graph.spectrum.of_rows(&function, anchors, coefficients);
+            let parts = maps.values().iter().zip(spread.values());
+            potential.iter_mut().zip(parts).for_each(|(sum, (a, b))| *sum += a + b);
+        }
+        SideMap {
+            scaler: self.scaler.clone(),
+            linear: Projection::new(self.mean.clone(), linear.as_ref()),
+            widths: RowMatrix::new(widths, WIDTHS.len(), 2),
+            potential: RowMatrix::new(potential, n, d),
+        }
+    }
+}
+
+impl NearGraph {
+    fn new(nearest: &[Vec<Neighbor>], scales: &[f64], k: usize) -> Result<Self> {
+        let graph: Graph = near::graph(nearest, scales, k);
+        // One more than the maps, as the constant one is not used.
+        let most = AXES[AXES.len() - 1];
+        let spectrum = Spectrum::new(Adjacency::new(&graph), most + 1)?;
+        Ok(Self { eigenmaps: spectrum.eigenmaps(most), spectrum })
+    }
+}
+
+/// 1/(1 − a x): label spreading as a function of N.
+fn spreading(reach: f64) -> impl Fn(f64) -> f64 + Sync {
+    move |x| 1.0 / (1.0 - reach * x)
+}
+
+fn add_to(sums: &mut [f64], value: f64) {
+    sums.iter_mut().for_each(|sum| *sum += value);
+}
+
+/// ⟨a_i, b_j⟩ over the first `width` columns.
+fn products(a: &RowMatrix<'_>, b: &RowMatrix<'_>, width: usize) -> Mat<f64> {
+    product(a.as_mat().subcols(0, width), b.as_mat().subcols(0, width).transpose())
+}
+
+/// diag(weights) Fᵀ C over the anchors, F being features of all rows.
+fn weighed(
+    features: &RowMatrix<'_>,
+    anchors: &[usize],
+    weights: &[f64],
+    coefficients: MatRef<'_, f64>,
+) -> Mat<f64> {
+    let mut sum = product(features.gather(anchors).as_mat().transpose(), coefficients);
+    for j in 0..sum.ncols() {
+        (0..sum.nrows()).for_each(|i| sum[(i, j)] *= weights[i]);
+    }
+    sum
+}

@@ -1,0 +1,424 @@
+//! The leading eigenpairs of N, which are the eigenmaps of the graph, and functions of N by them.
+//!
+//! Eigenvalue 1 has one eigenvector for every component, and those are known. Behind them come the eigenvectors that a
+//! Krylov method finds. A function f(N) is exact on both, and a Chebyshev polynomial on what is left: the further the known
+//! eigenvalues reach down, the lower its degree.
+
+use faer::{Mat, MatRef};
+use rayon::prelude::*;
+
+use super::adjacency::{Adjacency, WIDTH};
+use crate::eigen::self_adjoint;
+use crate::error::Result;
+use crate::matrix::{RowMatrix, symmetrize};
+
+/// Up to so many rows N is decomposed as a dense matrix.
+const DENSE_ROWS: usize = 400;
+/// Eigenvectors are found to this residual, or as well as so many steps can.
+const TOLERANCE: f64 = 1e-7;
+const MOST_STEPS: usize = 800;
+/// f(N) is found to this share of the largest value of f.
+const ACCURACY: f64 = 1e-8;
+
+/// N with its leading eigenpairs.
+#[derive(Debug, Clone)]
+pub(super) struct Spectrum {
+    adjacency: Adjacency,
+    /// Unit eigenvectors of eigenvalue 1, one for each component, all in one vector.
+    ones: Vec<f64>,
+    /// The eigenvalues behind them, descending, and their eigenvectors, n × m.
+    values: Vec<f64>,
+    vectors: RowMatrix<'static>,
+}
+
+impl Spectrum {
+    /// At least `count` eigenpairs, those of the components among them, or as many as there are.
+    pub(super) fn new(adjacency: Adjacency, count: usize) -> Result<Self> {
+        let n = adjacency.rows();
+        let ones = adjacency.component_vectors();
+        // Even where there are many components a few more vectors tell where the rest of the spectrum begins.
+        let wanted = (count.saturating_sub(adjacency.components)).max(2);
+        let wanted = wanted.min(n - adjacency.components);
+        let (values, vectors) = match n <= DENSE_ROWS || wanted == 0 {
+            true => dense(&adjacency, &ones, wanted)?,
+            false => krylov(&adjacency, &ones, wanted)?,
+        };
+        Ok(Self { adjacency, ones, values, vectors })
+    }
+
+    /// The first `count` eigenmaps D^(−1/2) v, without the constant one, each to mean 0 and deviation 1.
+    ///
+    /// Components come first, the largest first: each set off from those that are left.
+    pub(super) fn eigenmaps(&self, count: usize) -> RowMatrix<'static> {
+        let n = self.adjacency.rows();
+        let contrasts = self.contrasts(count);
+        let further = self.values.len().min(count - contrasts.len());
+        let mut maps = vec![0.0; n * (contrasts.len() + further)];
+        let width = contrasts.len() + further;
+        for (i, row) in maps.chunks_exact_mut(width.max(1)).enumerate() {
+            let root = self.adjacency.root_degrees[i];
+            for (value, contrast) in row.iter_mut().zip(&contrasts) {
+                let component = self.adjacency.component[i];
+                *value = contrast[component] * self.ones[i] / root;
+            }
+            for (value, v) in row[contrasts.len()..].iter_mut().zip(self.vectors.row(i)) {
+                *value = v / root;
+            }
+        }
+        standardize(&mut maps, n, width);
+        RowMatrix::new(maps, n, width)
+    }
+
+    /// Orthonormal combinations of the component vectors, orthogonal to √D.
+    fn contrasts(&self, count: usize) -> Vec<Vec<f64>> {
+        let components = self.adjacency.components;
+        let mut volumes = vec![0.0; components];
+        for (root, &component) in
+            self.adjacency.root_degrees.iter().zip(&self.adjacency.component)
+        {
+            volumes[component] += root * root;
+        }
+        let total: f64 = volumes.iter().sum();
+        let mut basis = vec![volumes.iter().map(|v| (v / total).sqrt()).collect::<Vec<f64>>()];
+        for component in 0..count.min(components - 1) {
+            let mut own = vec![0.0; components];
+            own[component] = 1.0;
+            // Twice, as one pass of Gram–Schmidt leaves rounding behind.
+            for _ in 0..2 {
+                for former in &basis {
+                    let along: f64 = own.iter().zip(former).map(|(a, b)| a * b).sum();
+                    own.iter_mut().zip(former).for_each(|(a, b)| *a -= along * b);
+                }
+            }
+            let length = own.iter().map(|v| v * v).sum::<f64>().sqrt();
+            own.iter_mut().for_each(|v| *v /= length);
+            basis.push(own);
+        }
+        basis.split_off(1)
+    }
+
+    /// Rows of f(N) B for several f, where B has the given columns of the identity: `rows` × `columns` for each f.
+    pub(super) fn functions(
+        &self,
+        functions: &[&(dyn Fn(f64) -> f64 + Sync)],
+        rows: &[usize],
+        columns: &[usize],
+    ) -> Vec<Mat<f64>> {
+        let n = self.adjacency.rows();
+        let polynomials: Vec<Polynomial> = functions.iter().map(|f| self.polynomial(*f)).collect();
+        let blocks: Vec<&[usize]> = columns.chunks(WIDTH).collect();
+        let found: Vec<Vec<Vec<[f64; WIDTH]>>> = blocks
+            .par_iter()
+            .map(|block| {
+                let mut start = vec![[0.0; WIDTH]; n];
+                block.iter().enumerate().for_each(|(q, &column)| start[column][q] = 1.0);
+                let all = self.apply(functions, &polynomials, start);
+                all.iter().map(|values| rows.iter().map(|&i| values[i]).collect()).collect()
+            })
+            .collect();
+        (0..functions.len())
+            .map(|f| {
+                let value = |i: usize, j: usize| found[j / WIDTH][f][i][j % WIDTH];
+                Mat::from_fn(rows.len(), columns.len(), value)
+            })
+            .collect()
+    }
+
+    /// f(N) B for an n × q matrix B that is zero but for some rows.
+    pub(super) fn of_rows(
+        &self,
+        function: &(dyn Fn(f64) -> f64 + Sync),
+        rows: &[usize],
+        values: MatRef<'_, f64>,
+    ) -> RowMatrix<'static> {
+        let (n, q) = (self.adjacency.rows(), values.ncols());
+        let polynomial = [self.polynomial(function)];
+        let starts: Vec<usize> = (0..q).step_by(WIDTH).collect();
+        let blocks: Vec<Vec<[f64; WIDTH]>> = starts
+            .par_iter()
+            .map(|&first| {
+                let mut start = vec![[0.0; WIDTH]; n];
+                for (position, &row) in rows.iter().enumerate() {
+                    for column in first..q.min(first + WIDTH) {
+                        start[row][column - first] += values[(position, column)];
+                    }
+                }
+                self.apply(&[function], &polynomial, start).remove(0)
+            })
+            .collect();
+        let mut out = vec![0.0; n * q];
+        for (i, row) in out.chunks_exact_mut(q.max(1)).enumerate() {
+            row.iter_mut().enumerate().for_each(|(j, v)| *v = blocks[j / WIDTH][i][j % WIDTH]);
+        }
+        RowMatrix::new(out, n, q)
+    }
+
+    /// f(N) X for every f: exact on the known eigenvectors, by the polynomial on the rest of X.
+    fn apply(
+        &self,
+        functions: &[&(dyn Fn(f64) -> f64 + Sync)],
+        polynomials: &[Polynomial],
+        mut x: Vec<[f64; WIDTH]>,
+    ) -> Vec<Vec<[f64; WIDTH]>> {
+        let n = x.len();
+        let mut results = vec![vec![[0.0; WIDTH]; n]; functions.len()];
+        let component = &self.adjacency.component;
+        let mut along = vec![[0.0; WIDTH]; self.adjacency.components];
+        (0..n).for_each(|i| add(&mut along[component[i]], self.ones[i], &x[i]));
+        for i in 0..n {
+            let own = along[component[i]];
+            add(&mut x[i], -self.ones[i], &own);
+            for (result, f) in results.iter_mut().zip(functions) {
+                add(&mut result[i], f(1.0) * self.ones[i], &own);
+            }
+        }
+        let mut along = vec![[0.0; WIDTH]; self.values.len()];
+        for i in 0..n {
+            let parts = along.iter_mut().zip(self.vectors.row(i));
+            parts.for_each(|(along, &v)| add(along, v, &x[i]));
+        }
+        for i in 0..n {
+            for (j, &v) in self.vectors.row(i).iter().enumerate() {
+                add(&mut x[i], -v, &along[j]);
+                for (result, f) in results.iter_mut().zip(functions) {
+                    add(&mut result[i], f(self.values[j]) * v, &along[j]);
+                }
+            }
+        }
+        self.chebyshev(polynomials, x, &mut results);
+        results
+    }
+
+    /// Adds Σ_j c_j T_j(L) X, L being N with [−1, edge] mapped to [−1, 1].
+    fn chebyshev(
+        &self,
+        polynomials: &[Polynomial],
+        x: Vec<[f64; WIDTH]>,
+        results: &mut [Vec<[f64; WIDTH]>],
+    ) {
+        let n = x.len();
+        let (middle, half) = interval(self.edge());
+        let (mut former, mut current) = (x.clone(), vec![[0.0; WIDTH]; n]);
+        let mut next = current.clone();
+        for (result, polynomial) in results.iter_mut().zip(polynomials) {
+            result.iter_mut().zip(&x).for_each(|(r, x)| add(r, polynomial.coefficients[0], x));
+        }
+        let degree = polynomials.iter().map(|p| p.coefficients.len()).max().unwrap_or(1);
+        for j in 1..degree {
+            let source = if j == 1 { &former } else { &current };
+            self.adjacency.apply_block(source, &mut next);
+            // T_1 = L, T_(j+1) = 2 L T_j − T_(j−1).
+            let (factor, keep) = if j == 1 { (1.0, 0.0) } else { (2.0, 1.0) };
+            for ((next, source), former) in next.iter_mut().zip(source).zip(&former) {
+                for q in 0..WIDTH {
+                    next[q] = factor * (next[q] - middle * source[q]) / half - keep * former[q];
+                }
+            }
+            if j > 1 {
+                std::mem::swap(&mut former, &mut current);
+            }
+            std::mem::swap(&mut current, &mut next);
+            for (result, polynomial) in results.iter_mut().zip(polynomials) {
+                if let Some(&c) = polynomial.coefficients.get(j) {
+                    result.iter_mut().zip(&current).for_each(|(r, x)| add(r, c, x));
+                }
+            }
+        }
+    }
+
+    /// No eigenvalue that is not known is above this.
+    fn edge(&self) -> f64 {
+        let known = self.adjacency.components + self.values.len() == self.adjacency.rows();
+        match self.values.last() {
+            Some(&last) if !known => last,
+            _ => 1.0,
+        }
+    }
+
+    fn polynomial(&self, function: &(dyn Fn(f64) -> f64 + Sync)) -> Polynomial {
+        if self.adjacency.components + self.values.len() == self.adjacency.rows() {
+            return Polynomial { coefficients: vec![0.0] };
+        }
+        Polynomial::of(function, self.edge())
+    }
+}
+
+/// `sum += factor · x`.
+fn add(sum: &mut [f64; WIDTH], factor: f64, x: &[f64; WIDTH]) {
+    sum.iter_mut().zip(x).for_each(|(sum, x)| *sum += factor * x);
+}
+
+/// Middle and half length of [−1, edge].
+fn interval(edge: f64) -> (f64, f64) {
+    (0.5 * (edge - 1.0), 0.5 * (edge + 1.0))
+}
+
+/// A function on [−1, edge] as a sum of Chebyshev polynomials.
+struct Polynomial {
+    coefficients: Vec<f64>,
+}
+
+impl Polynomial {
+    /// Interpolates at more and more Chebyshev points until the last coefficients vanish.
+    fn of(function: &(dyn Fn(f64) -> f64 + Sync), edge: f64) -> Self {
+        let (middle, half) = interval(edge);
+        let mut count = 32;
+        loop {
+            let angle = |k: usize| std::f64::consts::PI * (k as f64 + 0.5) / count as f64;
+            let values: Vec<f64> =
+                (0..count).map(|k| function(middle + half * angle(k).cos())).collect();
+            let coefficient = |j: usize| {
+                let sum: f64 = (0..count).map(|k| values[k] * (j as f64 * angle(k)).cos()).sum();
+                sum * if j == 0 { 1.0 } else { 2.0 } / count as f64
+            };
+            let mut coefficients: Vec<f64> = (0..count).map(coefficient).collect();
+            let largest = values.iter().fold(0.0f64, |m, v| m.max(v.abs()));
+            let small = |c: &f64| c.abs() <= ACCURACY * largest;
+            if coefficients[count - 4..].iter().all(small) || count >= 2048 {
+                let last = coefficients.iter().rposition(|c| !small(c)).unwrap_or(0);
+                coefficients.truncate(last + 1);
+                return Self { coefficients };
+            }
+            count *= 2;
+        }
+    }
+}
+
+/// Every column to mean 0 and deviation 1.
+fn standardize(values: &mut [f64], rows: usize, columns: usize) {
+    for j in 0..columns {
+        let column = |values: &[f64]| (0..rows).map(|i| values[i * columns + j]).collect::<Vec<_>>();
+        let mean = column(values).iter().sum::<f64>() / rows as f64;
+        let square = |v: f64| (v - mean) * (v - mean);
+        let variance = column(values).into_iter().map(square).sum::<f64>() / rows as f64;
+        let factor = if variance > 0.0 { 1.0 / variance.sqrt() } else { 0.0 };
+        (0..rows).for_each(|i| values[i * columns + j] = (values[i * columns + j] - mean) * factor);
+    }
+}
+
+/// N − U Uᵀ, U the component vectors, seen as a matrix of few rows.
+fn dense(
+    adjacency: &Adjacency,
+    ones: &[f64],
+    wanted: usize,
+) -> Result<(Vec<f64>, RowMatrix<'static>)> {
+    let n = adjacency.rows();
+    let operator = Deflated { adjacency, ones };
+    let mut matrix = Mat::zeros(n, n);
+    let mut unit = vec![0.0; n];
+    for j in 0..n {
+        unit[j] = 1.0;
+        let column = operator.shifted(&operator.off_components(&unit));
+        (0..n).for_each(|i| matrix[(i, j)] = column[i]);
+        unit[j] = 0.0;
+    }
+    symmetrize(&mut matrix);
+    let (values, vectors) = self_adjoint(matrix.as_ref())?;
+    let values = values.iter().rev().take(wanted).map(|v| 2.0 * v - 1.0).collect();
+    let vectors = vectors.as_ref().reverse_cols().subcols(0, wanted).to_owned();
+    Ok((values, RowMatrix::from_mat(vectors.as_ref())))
+}
+
+/// The same eigenpairs of many rows, by the method of Lanczos: N seen in the Krylov space of one vector, every basis vector
+/// kept orthogonal to all before it. N − U Uᵀ has no multiple eigenvalue among the leading ones but by accident.
+fn krylov(
+    adjacency: &Adjacency,
+    ones: &[f64],
+    wanted: usize,
+) -> Result<(Vec<f64>, RowMatrix<'static>)> {
+    let n = adjacency.rows();
+    let operator = Deflated { adjacency, ones };
+    // Any start that no eigenvector is orthogonal to; golden steps repeat nothing.
+    let start: Vec<f64> =
+        (0..n).map(|i| ((i + 1) as f64 * 0.618_033_988_749_894_9).fract() - 0.5).collect();
+    let mut basis = vec![unit(operator.off_components(&start))];
+    let (mut diagonal, mut below) = (Vec::new(), Vec::new());
+    let most = MOST_STEPS.min(n - adjacency.components);
+    let mut next_look = 2 * wanted + 20;
+    loop {
+        let last = &basis[basis.len() - 1];
+        let mut next = operator.shifted(last);
+        diagonal.push(dot(&next, last));
+        for former in basis.iter().rev() {
+            let along = dot(&next, former);
+            next.iter_mut().zip(former).for_each(|(x, v)| *x -= along * v);
+        }
+        let length = dot(&next, &next).sqrt();
+        let steps = diagonal.len();
+        let ended = steps >= most || length < f64::EPSILON;
+        if steps >= next_look || ended {
+            next_look = steps + steps / 3;
+            let tridiagonal = Mat::from_fn(steps, steps, |i, j| match i.abs_diff(j) {
+                0 => diagonal[i],
+                1 => below[i.min(j)],
+                _ => 0.0,
+            });
+            let (values, vectors) = self_adjoint(tridiagonal.as_ref())?;
+            let count = wanted.min(steps);
+            let converged =
+                (steps - count..steps).all(|j| length * vectors[(steps - 1, j)].abs() < TOLERANCE);
+            if converged || ended {
+                let values = values.iter().rev().take(count).map(|v| 2.0 * v - 1.0).collect();
+                let leading = vectors.as_ref().reverse_cols().subcols(0, count);
+                return Ok((values, combinations(&basis, leading)));
+            }
+        }
+        next.iter_mut().for_each(|x| *x /= length);
+        below.push(length);
+        basis.push(next);
+    }
+}
+
+/// Sums of basis vectors, one for each column of coefficients.
+fn combinations(basis: &[Vec<f64>], coefficients: MatRef<'_, f64>) -> RowMatrix<'static> {
+    let (n, count) = (basis[0].len(), coefficients.ncols());
+    let mut sums = vec![0.0; n * count];
+    for (step, vector) in basis.iter().take(coefficients.nrows()).enumerate() {
+        let own: Vec<f64> = (0..count).map(|j| coefficients[(step, j)]).collect();
+        for (row, &x) in sums.chunks_exact_mut(count).zip(vector) {
+            row.iter_mut().zip(&own).for_each(|(sum, c)| *sum += c * x);
+        }
+    }
+    RowMatrix::new(sums, n, count)
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    // Eight sums at once: the order is fixed, and the processor need not wait for one to finish.
+    let (a_whole, a_rest) = a.as_chunks::<8>();
+    let (b_whole, b_rest) = b.as_chunks::<8>();
+    let mut sums = [0.0; 8];
+    for (a, b) in a_whole.iter().zip(b_whole) {
+        (0..8).for_each(|k| sums[k] += a[k] * b[k]);
+    }
+    sums.iter().sum::<f64>() + a_rest.iter().zip(b_rest).map(|(a, b)| a * b).sum::<f64>()
+}
+
+fn unit(mut x: Vec<f64>) -> Vec<f64> {
+    let length = dot(&x, &x).sqrt();
+    x.iter_mut().for_each(|v| *v /= length);
+    x
+}
+
+/// (N + I)/2 without the component vectors.
+#[derive(Debug)]
+struct Deflated<'a> {
+    adjacency: &'a Adjacency,
+    ones: &'a [f64],
+}
+
+impl Deflated<'_> {
+    fn shifted(&self, x: &[f64]) -> Vec<f64> {
+        let mut out = vec![0.0; x.len()];
+        self.adjacency.apply(x, &mut out);
+        out.iter_mut().zip(x).for_each(|(out, x)| *out = 0.5 * (*out + x));
+        self.off_components(&out)
+    }
+
+    /// x − U Uᵀ x.
+    fn off_components(&self, x: &[f64]) -> Vec<f64> {
+        let component = &self.adjacency.component;
+        let mut along = vec![0.0; self.adjacency.components];
+        (0..x.len()).for_each(|i| along[component[i]] += self.ones[i] * x[i]);
+        (0..x.len()).map(|i| x[i] - self.ones[i] * along[component[i]]).collect()
+    }
+}
