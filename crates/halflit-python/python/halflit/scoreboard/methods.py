@@ -43,7 +43,7 @@ def halflit_method(name: str) -> Method:
 
 
 def is_available(name: str) -> bool:
-    """Whether this halflit has a method; only "auto" came later than the scoreboard."""
+    """Whether this halflit has a method; "auto" is not in every version."""
     return name != "auto" or hasattr(halflit, "AutoDR")
 
 

@@ -47,18 +47,14 @@ def append(file: Path, row: Row) -> None:
 def read(file: Path) -> list[Row]:
     """Read all rows; of a measurement that was repeated, the last."""
     with file.open(encoding="utf-8", newline="") as source:
-        return unique(_row(entry) for entry in csv.DictReader(source))
+        rows = [_row(entry) for entry in csv.DictReader(source)]
+    return list({row.key: row for row in rows}.values())
 
 
 def cut_unfinished_line(file: Path) -> None:
     """Take away what a writer that was killed left of a line."""
     content = file.read_bytes()
     file.write_bytes(content[: content.rfind(b"\n") + 1])
-
-
-def unique(rows: Iterable[Row]) -> list[Row]:
-    """Keep the last row of each measurement, where the first one stood."""
-    return list({row.key: row for row in rows}.values())
 
 
 def _row(entry: dict[str, str]) -> Row:

@@ -107,10 +107,11 @@ def run(
             rows.append(file, row)
         found.append(row)
         say(f"[{count}/{len(remaining)}] {_in_words(row)}")
-    result = _in_order(found, wanted)
+    by_key = {row.key: row for row in found}
+    result = [by_key.pop(one.key) for one in wanted]
     if output is not None:
-        # Of rows of an earlier run too, whose methods or data this one was not asked for.
-        report.write(Path(output), rows.unique(found), say)
+        # Rows of an earlier run too, whose methods or data this one was not asked for.
+        report.write(Path(output), result + sorted(by_key.values()), say)
     return result
 
 
@@ -174,11 +175,6 @@ def _measured(remaining: list[Measurement], standardize: str, jobs: int) -> Iter
     """Give rows as they are finished."""
     parallel = Parallel(n_jobs=jobs, return_as="generator_unordered", pre_dispatch="2*n_jobs")
     return parallel(delayed(measure)(one, standardize) for one in remaining)
-
-
-def _in_order(found: list[Row], wanted: list[Measurement]) -> list[Row]:
-    by_key = {row.key: row for row in found}
-    return [by_key[one.key] for one in wanted]
 
 
 def _message(error: Exception) -> str:
