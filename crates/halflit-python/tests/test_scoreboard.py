@@ -177,7 +177,12 @@ def test_resume_adds_splits_and_methods(blobs, tmp_path):
     more = scoreboard.run(blobs, tmp_path, resume=True, **QUICK | {"methods": ["fda"], "peers": []})
     assert {row.method for row in more} == {"fda"} and len(more) == 4
     assert len(rows.read(tmp_path / "rows.csv")) == 2 * 4 + 4
-    assert "raw-1nn" in (tmp_path / "table.md").read_text()
+    table = (tmp_path / "table.md").read_text().splitlines()
+    assert table[0] == "| task | splits | fda | lda | pca | raw-1nn | ss-lfda |"
+    assert table[2].count("–") == 4
+    # Back to one split, which all of them have.
+    scoreboard.run(blobs, tmp_path, resume=True, **QUICK | {"splits": 1})
+    assert "–" not in "".join((tmp_path / "table.md").read_text().splitlines()[:8])
 
 
 def test_the_command(folder, tmp_path, capsys):

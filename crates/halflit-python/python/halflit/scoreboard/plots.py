@@ -17,19 +17,18 @@ def overall(summary: Summary, file: Path) -> None:
     """Draw mean accuracy and mean rank of every method, the best on top."""
     names = sorted(summary.overall, key=lambda name: summary.overall[name].mean)
     figure = Figure(figsize=(9, 1.2 + 0.3 * len(names)), layout="constrained")
-    left, right = figure.subplots(1, 2, sharey=True)
+    both = figure.subplots(1, 2, sharey=True)
     means = [100 * summary.overall[name].mean for name in names]
     ranks = [summary.overall[name].mean_rank for name in names]
-    for axes, values, title, form in (
-        (left, means, "mean accuracy (%)", "%.1f"),
-        (right, ranks, "mean rank (lower is better)", "%.2f"),
-    ):
-        axes.bar_label(axes.barh(names, values, color="#4477aa"), fmt=form, padding=2)
+    titles = ("mean accuracy (%)", "mean rank (lower is better)")
+    for axes, values, title in zip(both, (means, ranks), titles, strict=True):
+        axes.plot(values, names, "o", color="#4477aa")
+        for value, name in zip(values, names, strict=True):
+            axes.annotate(f"  {value:.1f}", (value, name), va="center", fontsize=8)
         axes.set_xlabel(title)
         axes.margins(x=0.15)
+        axes.grid(axis="y", alpha=0.3)
         axes.spines[["top", "right"]].set_visible(False)
-    if means:
-        left.set_xlim(left=max(0, min(means) - 10))
     figure.suptitle(f"{len(summary.tasks)} tasks")
     figure.savefig(file, dpi=150)
 

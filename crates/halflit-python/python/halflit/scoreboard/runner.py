@@ -110,8 +110,10 @@ def run(
     by_key = {row.key: row for row in found}
     result = [by_key.pop(one.key) for one in wanted]
     if output is not None:
-        # Rows of an earlier run too, whose methods or data this one was not asked for.
-        report.write(Path(output), result + sorted(by_key.values()), say)
+        # Methods of an earlier run too, on the splits that this one was asked for.
+        places = {row.key[:3] for row in result}
+        others = sorted(row for row in by_key.values() if row.key[:3] in places)
+        report.write(Path(output), result + others, say)
     return result
 
 
