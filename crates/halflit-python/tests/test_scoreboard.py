@@ -31,7 +31,7 @@ class Failing:
 
 @pytest.fixture
 def blobs():
-    """Three classes in six columns; a class of the first split has one label."""
+    """Three classes in six columns; a class of the first split has one label, those of the second two."""
     generator = np.random.default_rng(0)
     y = np.repeat([0, 1, 2], 20)
     X = generator.normal(size=(60, 6)) + 2 * np.eye(6)[y]
@@ -73,7 +73,7 @@ def test_no_method_sees_a_hidden_label(blobs, method):
         seen.append((X.copy(), y.copy(), method.predict(X, y)))
         return seen[-1][2]
 
-    for labels, split in ((6, 0), (12, 1)):
+    for labels, split in ((6, 0), (6, 1), (12, 1)):
         hidden = np.setdiff1d(np.arange(60), blobs.splits[labels][split])
         scrambled = blobs.y.copy()
         scrambled[hidden] = np.random.default_rng(1).permutation(blobs.y[hidden])

@@ -69,9 +69,10 @@ def svm(X: Rows, y: Classes) -> Classes:
 def lda(X: Rows, y: Classes) -> Classes:
     """Linear discriminant analysis with a shrunk covariance.
 
-    The shrinkage is Ledoit and Wolf's, which needs two labels of every class; else it is one half.
+    The shrinkage is Ledoit and Wolf's. Two labels of a class look to it like a line without noise, which it
+    does not shrink, and the covariance has no inverse: with less than three it is one half.
     """
-    shrinkage = "auto" if _smallest_class(y) > 1 else 0.5
+    shrinkage = "auto" if _smallest_class(y) > 2 else 0.5
     return _supervised(LinearDiscriminantAnalysis(solver="eigen", shrinkage=shrinkage), X, y)
 
 
