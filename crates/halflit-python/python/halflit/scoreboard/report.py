@@ -1,0 +1,31 @@
+"""The files that are made of the rows: the table, and plots where matplotlib is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from halflit.scoreboard import tables
+from halflit.scoreboard.rows import Row
+
+EXPLANATION = """\
+Accuracy in percent on the rows whose labels were hidden: mean over splits ± standard error, the best in
+bold. No choice has seen a hidden label. Ranks count from 1; equal means share their rank, and each of them
+is a win. {absent} stands for a method that failed on a split or was not run on it: it has no part in the
+last four lines.
+"""
+
+
+def write(folder: Path, rows: Sequence[Row], say: Callable[[str], None]) -> None:
+    """Write table.md, overall.png and tasks.png."""
+    summary = tables.summarize(rows)
+    text = EXPLANATION.format(absent=tables.ABSENT)
+    (folder / "table.md").write_text(f"{tables.markdown(summary)}\n{text}", encoding="utf-8")
+    if find_spec("matplotlib") is None:
+        say("no plots: matplotlib is not installed")
+        return
+    from halflit.scoreboard import plots
+
+    plots.overall(summary, folder / "overall.png")
+    plots.tasks(summary, folder / "tasks.png")
