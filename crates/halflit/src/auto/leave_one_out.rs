@@ -1,58 +1,123 @@
 //! Ridge regression onto the classes, with every row left out once, in closed form.
 //!
 //! For a kernel K whose rows are centred, and one-hot classes Y, centred, F = K(K + λℓI)⁻¹Y; without row i the score of row i
-//! would have been (F_i − h_i Y_i)/(1 − h_i), h_i = 1/ℓ + the i-th diagonal entry of K(K + λℓI)⁻¹.
+//! would have been R_i = (F_i − h_i Y_i)/(1 − h_i), h_i = 1/ℓ + the i-th diagonal entry of K(K + λℓI)⁻¹.
 //!
 //! F is Fisher's discriminant in disguise: with ε = λℓ its columns span the axes of S_b a = μ(S_w + εI) a.
+//!
+//! The loss is min over a of Σ‖a R_i − Y_i‖²/ℓ: a narrow kernel has small scores, and they may be right all the same.
 
 use faer::Mat;
 
 use crate::eigen::self_adjoint;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::matrix::product;
 
-/// λ to choose from, in half decades.
+/// log₁₀ λ to choose from, in halves.
 const RIDGES: std::ops::RangeInclusive<i32> = -8..=0;
+/// What is known of log₁₀ λ before any row is left out: its mean and deviation. With few rows the loss alone is too noisy.
+const PRIOR: (f64, f64) = (-1.5, 1.0);
 /// A row that nothing else explains has h = 1.
 const LARGEST_LEVERAGE: f64 = 1.0 - 1e-9;
 
 /// How well rows are predicted that are left out, at the best λ.
 #[derive(Debug, Clone)]
 pub(super) struct LeaveOneOut {
-    /// The mean over rows of the squared error, summed over classes.
+    /// Between 0, all right, and the mean ‖Y_i‖², nothing learned.
     pub(super) loss: f64,
     /// λ.
     pub(super) ridge: f64,
-    /// The score of every class for every row, from the other rows.
+    /// R: the score of every class for every row, from the other rows.
     pub(super) scores: Mat<f64>,
 }
 
-/// Tries every λ; of equal losses the first.
+/// How much a difference of losses says, with so many rows: exp(−2√ℓ (loss − other loss)).
+pub(super) fn keenness(rows: usize) -> f64 {
+    2.0 * (rows as f64).sqrt()
+}
+
+/// Tries every λ; of equally good ones the first.
 pub(super) fn leave_one_out(kernel: &Mat<f64>, targets: &Mat<f64>) -> Result<LeaveOneOut> {
     let (l, c) = (targets.nrows(), targets.ncols());
     let (values, vectors) = self_adjoint(kernel.as_ref())?;
     let turned = product(vectors.transpose(), targets.as_ref());
-    let mut best: Option<LeaveOneOut> = None;
-    for ridge in RIDGES.map(|half| 10f64.powf(0.5 * f64::from(half))) {
-        let share: Vec<f64> = values
-            .iter()
-            .map(|value| value.max(0.0) / (value.max(0.0) + ridge * l as f64))
-            .collect();
-        let shrunk = Mat::from_fn(l, c, |i, j| share[i] * turned[(i, j)]);
+    let squares = Mat::from_fn(l, l, |i, j| vectors[(i, j)] * vectors[(i, j)]);
+    let mut best: Option<(f64, LeaveOneOut)> = None;
+    for exponent in RIDGES.map(|half| 0.5 * f64::from(half)) {
+        let ridge = 10f64.powf(exponent);
+        let share = |value: &f64| value.max(0.0) / (value.max(0.0) + ridge * l as f64);
+        let share = Mat::from_fn(l, 1, |j, _| share(&values[j]));
+        let shrunk = Mat::from_fn(l, c, |i, j| share[(i, 0)] * turned[(i, j)]);
         let mut scores = product(vectors.as_ref(), shrunk.as_ref());
-        let mut loss = 0.0;
-        for i in 0..l {
-            let own: f64 = (0..l).map(|j| share[j] * vectors[(i, j)] * vectors[(i, j)]).sum();
-            let leverage = (own + 1.0 / l as f64).min(LARGEST_LEVERAGE);
-            for j in 0..c {
+        let leverages = product(squares.as_ref(), share.as_ref());
+        let (mut agreement, mut length, mut total) = (0.0f64, 0.0f64, 0.0f64);
+        for j in 0..c {
+            for i in 0..l {
+                let leverage = (leverages[(i, 0)] + 1.0 / l as f64).min(LARGEST_LEVERAGE);
                 let target = targets[(i, j)];
-                scores[(i, j)] = (scores[(i, j)] - leverage * target) / (1.0 - leverage);
-                loss += (scores[(i, j)] - target).powi(2) / l as f64;
+                let score = (scores[(i, j)] - leverage * target) / (1.0 - leverage);
+                scores[(i, j)] = score;
+                agreement += score * target;
+                length += score * score;
+                total += target * target;
             }
         }
-        if best.as_ref().is_none_or(|best| loss < best.loss) {
-            best = Some(LeaveOneOut { loss, ridge, scores });
+        let explained = if length > 0.0 { agreement.max(0.0).powi(2) / length } else { 0.0 };
+        let loss = (total - explained) / l as f64;
+        let doubt = 0.5 * ((exponent - PRIOR.0) / PRIOR.1).powi(2);
+        let penalty = keenness(l) * loss + doubt;
+        if best.as_ref().is_none_or(|(least, _)| penalty < *least) {
+            best = Some((penalty, LeaveOneOut { loss, ridge, scores }));
         }
     }
-    best.ok_or(crate::Error::NoConvergence { what: "leave-one-out" })
+    best.map(|(_, best)| best).ok_or(Error::NoConvergence { what: "leave-one-out" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A kernel of five rows, centred.
+    fn kernel() -> Mat<f64> {
+        let points = [[0.0, 1.0], [0.3, 0.2], [2.0, 0.1], [2.2, 1.3], [1.4, 3.0]];
+        let mean = [5.9 / 5.0, 5.6 / 5.0];
+        let inner = |i: usize, j: usize| -> f64 {
+            (0..2).map(|k| (points[i][k] - mean[k]) * (points[j][k] - mean[k])).sum()
+        };
+        Mat::from_fn(5, 5, inner)
+    }
+
+    #[test]
+    fn a_row_left_out_in_closed_form_is_a_row_left_out() -> Result<()> {
+        let classes = [0usize, 0, 1, 1, 1];
+        let one_hot = |i: usize, j: usize| f64::from(u8::from(classes[i] == j));
+        let means = [0.4, 0.6];
+        let targets = Mat::from_fn(5, 2, |i, j| one_hot(i, j) - means[j]);
+        let found = leave_one_out(&kernel(), &targets)?;
+        let epsilon = 5.0 * found.ridge;
+        for out in 0..5 {
+            // Ridge regression with an offset on the other rows: in two dimensions, by hand.
+            let rest: Vec<usize> = (0..5).filter(|&i| i != out).collect();
+            let k = kernel();
+            let kernel_mean = |i: usize| rest.iter().map(|&j| k[(i, j)]).sum::<f64>() / 4.0;
+            let overall = rest.iter().map(|&i| kernel_mean(i)).sum::<f64>() / 4.0;
+            let centered =
+                |i: usize, j: usize| k[(i, j)] - kernel_mean(i) - kernel_mean(j) + overall;
+            let own = Mat::from_fn(4, 4, |i, j| {
+                centered(rest[i], rest[j]) + if i == j { epsilon } else { 0.0 }
+            });
+            let (values, vectors) = self_adjoint(own.as_ref())?;
+            for class in 0..2 {
+                let mean = rest.iter().map(|&i| targets[(i, class)]).sum::<f64>() / 4.0;
+                let y = Mat::from_fn(4, 1, |i, _| targets[(rest[i], class)] - mean);
+                let turned = product(vectors.transpose(), y.as_ref());
+                let solved = Mat::from_fn(4, 1, |i, _| turned[(i, 0)] / values[i]);
+                let weights = product(vectors.as_ref(), solved.as_ref());
+                let score: f64 =
+                    (0..4).map(|i| weights[(i, 0)] * centered(out, rest[i])).sum::<f64>() + mean;
+                assert!((score - found.scores[(out, class)]).abs() < 1e-12);
+            }
+        }
+        Ok(())
+    }
 }

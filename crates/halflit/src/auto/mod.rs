@@ -30,7 +30,7 @@ use crate::problem::{Solution, Solve};
 use crate::projection::AxisWeights;
 use crate::space::{PcaFirst, Space, SpaceChoice};
 use crate::views::{Views, ViewsMap};
-use leave_one_out::{LeaveOneOut, leave_one_out};
+use leave_one_out::{LeaveOneOut, keenness, leave_one_out};
 
 /// Labeled rows that weights and ridge are chosen by; more would add little, and cost ℓ³ for every view.
 const WEIGHED: usize = 300;
@@ -181,7 +181,7 @@ struct Mixture {
     shares: Vec<f64>,
     /// The same over the variance of each view: the factors of the kernel values.
     factors: Vec<f64>,
-    /// Squared error of each view on rows left out.
+    /// What each view gets wrong on rows left out.
     losses: Vec<f64>,
     /// The mixture itself on rows left out, and their classes.
     whole: LeaveOneOut,
@@ -210,8 +210,8 @@ impl Mixture {
         if smallest == f64::INFINITY {
             return Err(Error::FlatKernel);
         }
-        let keenness = 2.0 * (rows.len() as f64).sqrt();
-        let raw: Vec<f64> = losses.iter().map(|loss| (-keenness * (loss - smallest)).exp()).collect();
+        let keen = keenness(rows.len());
+        let raw: Vec<f64> = losses.iter().map(|loss| (-keen * (loss - smallest)).exp()).collect();
         let total: f64 = raw.iter().sum();
         let shares: Vec<f64> = raw.iter().map(|share| share / total).collect();
         let mut mean = Mat::zeros(rows.len(), rows.len());
