@@ -36,7 +36,8 @@ impl ClassScores {
                     row[class] += share * p;
                 }
             }
-            let better = |best: usize, next: usize| if scores[next] > scores[best] { next } else { best };
+            let better =
+                |best: usize, next: usize| if scores[next] > scores[best] { next } else { best };
             elected.push(self.classes[(1..scores.len()).fold(0, better)]);
         }
         Ok((elected, RowMatrix::new(probabilities, points.rows(), class_count)))

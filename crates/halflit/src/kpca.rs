@@ -11,9 +11,12 @@ use crate::error::{Error, Result};
 use crate::kernel::{Kernel, ResolvedKernel};
 use crate::matrix::{RowMatrix, check_symmetric, symmetrize, tall_product};
 use crate::names::named;
+use crate::views::{Views, WeighedViews};
 
 /// Eigenvalues below this share of the largest count as zero.
 const TOLERANCE: f64 = 1e-10;
+/// The same for kernels of views.
+const VIEWS_TOLERANCE: f64 = 1e-7;
 
 /// What to do about a kernel that is not positive semidefinite, such as the sigmoid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -45,8 +48,10 @@ pub(crate) struct Kpca {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct KernelView {
     pub(crate) kernel: ResolvedKernel,
-    /// Training rows; absent for a precomputed kernel.
+    /// Training rows; absent for a precomputed kernel and for views, which have their own.
     pub(crate) training: Option<Samples<'static>>,
+    /// The views of a kernel that is made of them.
+    pub(crate) views: Option<WeighedViews>,
     /// Mean of every row of the Gram matrix.
     pub(crate) row_means: Vec<f64>,
     /// Mean of all of it.
@@ -60,8 +65,17 @@ impl Kpca {
         samples: &Samples<'_>,
         negative: NegativeEigenvalues,
     ) -> Result<(Self, RowMatrix<'static>)> {
+        let views = match kernel {
+            Kernel::Views { factors } => {
+                Some(WeighedViews::new(Views::of(samples)?, factors.as_deref())?)
+            }
+            _ => None,
+        };
         let kernel = kernel.resolve(samples)?;
-        let gram = kernel.between(samples, samples)?;
+        let gram = match &views {
+            Some(views) => views.gram()?,
+            None => kernel.between(samples, samples)?,
+        };
         let n = gram.rows();
         if kernel.is_precomputed() {
             check_symmetric("the kernel matrix", gram.values(), n)?;
@@ -79,11 +93,13 @@ impl Kpca {
         if largest <= f64::EPSILON * magnitude * n as f64 {
             return Err(Error::FlatKernel);
         }
-        let indefinite = smallest < -TOLERANCE * largest;
+        // Views are semidefinite, but for the accuracy of their polynomials.
+        let tolerance = if views.is_some() { VIEWS_TOLERANCE } else { TOLERANCE };
+        let indefinite = smallest < -tolerance * largest;
         if indefinite && negative == NegativeEigenvalues::Refuse {
             return Err(Error::IndefiniteKernel { smallest, largest });
         }
-        let kept: Vec<usize> = (0..n).rev().filter(|&j| values[j] > TOLERANCE * largest).collect();
+        let kept: Vec<usize> = (0..n).rev().filter(|&j| values[j] > tolerance * largest).collect();
         let root = |j: usize| values[kept[j]].sqrt();
         let map = Mat::from_fn(n, kept.len(), |i, j| vectors[(i, kept[j])] / root(j));
         let mut coordinates = vec![0.0; n * kept.len()];
@@ -92,9 +108,9 @@ impl Kpca {
                 *value = vectors[(i, kept[j])] * root(j);
             }
         }
-        let training = (!kernel.is_precomputed()).then(|| owned(samples));
+        let training = (!kernel.is_precomputed() && views.is_none()).then(|| owned(samples));
         let dropped_negative = if indefinite { -smallest / largest } else { 0.0 };
-        let view = KernelView { kernel, training, row_means, mean };
+        let view = KernelView { kernel, training, views, row_means, mean };
         let phi = RowMatrix::new(coordinates, n, kept.len());
         Ok((Self { map, dropped_negative, view }, phi))
     }
@@ -108,9 +124,13 @@ impl Kpca {
 impl KernelView {
     /// k(x′,·) − row means − mean k(x′,·) + total mean, m × n.
     pub(crate) fn centered(&self, new: &Samples<'_>) -> Result<RowMatrix<'static>> {
-        let values = match &self.training {
-            Some(training) => self.kernel.between(new, training)?,
-            None => self.given(new)?,
+        let values = match (&self.training, &self.views) {
+            (Some(training), _) => self.kernel.between(new, training)?,
+            (None, Some(views)) => {
+                let n = self.row_means.len();
+                views.map(&Mat::identity(n, n), vec![0.0; n]).transform(new)?
+            }
+            (None, None) => self.given(new)?,
         };
         let (m, n) = (values.rows(), values.columns());
         let mut values = values.into_values();

@@ -1,7 +1,7 @@
 //! From samples to the subspace: by axes, or by coefficients of the training rows.
 
 use faer::MatRef;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::data::Samples;
 use crate::error::Result;
@@ -26,12 +26,28 @@ pub(crate) enum Map {
 impl Map {
     /// From n × d coefficients of the training rows.
     pub(crate) fn kernel(view: KernelView, coefficients: MatRef<'_, f64>) -> Self {
+        if let Some(views) = &view.views {
+            // Σ_j of centred kernel values times c_j is k(x)·c − rm·c for columns c of mean 0.
+            let mut centered = coefficients.to_owned();
+            let mut offset = Vec::with_capacity(centered.ncols());
+            for j in 0..centered.ncols() {
+                let mean = centered.col(j).sum() / centered.nrows() as f64;
+                (0..centered.nrows()).for_each(|i| centered[(i, j)] -= mean);
+                let column = centered.col(j);
+                offset.push(column.iter().zip(&view.row_means).map(|(c, rm)| c * rm).sum());
+            }
+            return Map::Views(views.map(&centered, offset));
+        }
         Map::Kernel { view, coefficients: RowMatrix::from_mat(coefficients.transpose()) }
     }
 
     /// The kernel for reports.
     pub(crate) fn kernel_description(&self) -> Option<Value> {
-        let Map::Kernel { view, .. } = self else { return None };
+        let view = match self {
+            Map::Linear(_) => return None,
+            Map::Views(_) => return Some(json!({ "views": {} })),
+            Map::Kernel { view, .. } => view,
+        };
         let described = serde_json::to_value(&view.kernel);
         Some(described.unwrap_or_else(|_| Value::String(format!("{:?}", view.kernel))))
     }

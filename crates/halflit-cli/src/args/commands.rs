@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use halflit::Named;
 use halflit::choose::Rule;
 use halflit::learner::SemiConstraint;
-use halflit::Named;
 use halflit_io::OutputFormat;
 
 use super::names::{Method, MethodName, named, names, output_format, output_format_help};

@@ -14,9 +14,7 @@ use clap::{Args, Parser, Subcommand};
 pub(crate) use commands::{Compare, Demo, Fit, Inspect, Predict, Reproduce, Transform, Tune};
 pub(crate) use data::Data;
 pub(crate) use grid::GridOptions;
-pub(crate) use learner::{
-    CustomOptions, Learner, LearnerOptions, ParameterOptions, SpaceOptions,
-};
+pub(crate) use learner::{CustomOptions, Learner, LearnerOptions, ParameterOptions, SpaceOptions};
 pub(crate) use names::Method;
 pub(crate) use output::{PictureOutput, Pictures, TableOutput};
 pub(crate) use plot::{Plot, PlotGraph, PlotMap, PlotPairs};

@@ -11,10 +11,10 @@ use serde_json::json;
 use crate::args::{Demo, Global};
 use crate::commands::side_by_side::{Row, accuracy_table, side_by_side, text};
 use crate::failure::{Failure, Outcome};
+use crate::files;
 use crate::printer::Printer;
 use crate::recipe::Plan;
 use crate::report::{self, Placed, Story};
-use crate::files;
 
 const LABELS: usize = 10;
 /// Beside auto.
@@ -103,12 +103,7 @@ fn reduction(name: &str, global: &Global) -> Outcome<Reduction<AnyLearner>> {
 }
 
 /// The model of one draw of labels, its map, and the page.
-fn write(
-    paths: &Paths,
-    accuracy: &AccuracyTable,
-    options: &Demo,
-    global: &Global,
-) -> Outcome {
+fn write(paths: &Paths, accuracy: &AccuracyTable, options: &Demo, global: &Global) -> Outcome {
     let data = &datasets::ionosphere_with_labels(LABELS, global.seed)?;
     let model = Auto { dimension: Some(2) }.fit(data)?;
     let model: &Model = &model.with_feature_names((1..=34).map(|j| format!("x{j}")).collect())?;
@@ -122,7 +117,8 @@ fn write(
         format!("351 radar returns in 34 dimensions; {LABELS} of them have a label, good or bad."),
         format!(
             "The map is that of {} for one draw of labels; the table is the mean of {} draws.",
-            Auto::NAME, options.splits
+            Auto::NAME,
+            options.splits
         ),
     ];
     let (found, accuracy) = (None, Some(accuracy.clone()));

@@ -182,11 +182,7 @@ impl<'f> Fitted<'f> {
 }
 
 /// The model, in a space that is made once, with progress.
-fn learned(
-    plan: &Plan,
-    data: &Dataset<'_>,
-    global: &Global,
-) -> Outcome<(Model, Option<Found>)> {
+fn learned(plan: &Plan, data: &Dataset<'_>, global: &Global) -> Outcome<(Model, Option<Found>)> {
     let reduction = match plan {
         Plan::Reduction(reduction) => reduction,
         Plan::Auto(auto) => {

@@ -3,9 +3,7 @@
 use halflit::learner::Kind;
 use halflit::{AnyLearner, AxisWeights, Learner, NegativeEigenvalues, Scaling};
 
-use crate::args::{
-    GridOptions, LearnerOptions, NumberOrAuto, ParameterOptions, SpaceOptions,
-};
+use crate::args::{GridOptions, LearnerOptions, NumberOrAuto, ParameterOptions, SpaceOptions};
 use crate::failure::Outcome;
 
 /// The options, as numbers and as lists of them, that were given and mean nothing to a learner.

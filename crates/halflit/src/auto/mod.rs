@@ -97,10 +97,18 @@ impl Auto {
             weights: AxisWeights::Identity,
             ridge: Some(discriminant.ridge),
             pca_first: PcaFirst::No,
-            kernel: json!("views"),
+            kernel: json!({ "views": {} }),
         };
-        let dimension = self.dimension.unwrap_or(task.classes.len() - 1).min(discriminant.map.dimension());
-        Model::of_views(recipe, discriminant.map, &discriminant.solution, discriminant.scores, dimension, labels)
+        let dimension =
+            self.dimension.unwrap_or(task.classes.len() - 1).min(discriminant.map.dimension());
+        Model::of_views(
+            recipe,
+            discriminant.map,
+            &discriminant.solution,
+            discriminant.scores,
+            dimension,
+            labels,
+        )
     }
 }
 
@@ -138,7 +146,8 @@ impl Task {
         }
         let mut turns: Vec<(f64, usize)> = Vec::new();
         for class in 0..self.classes.len() {
-            let own: Vec<usize> = (0..self.rows.len()).filter(|&i| self.of_row[i] == class).collect();
+            let own: Vec<usize> =
+                (0..self.rows.len()).filter(|&i| self.of_row[i] == class).collect();
             // Golden steps through a class visit it evenly, however many are taken.
             let count = own.len();
             let step = ((count as f64 * 0.618).round() as usize).max(1);
@@ -153,7 +162,8 @@ impl Task {
 
     /// Y of some rows: one-hot classes, every column centred.
     fn targets(&self, positions: &[usize]) -> Mat<f64> {
-        let one_hot = |i: usize, class: usize| f64::from(u8::from(self.of_row[positions[i]] == class));
+        let one_hot =
+            |i: usize, class: usize| f64::from(u8::from(self.of_row[positions[i]] == class));
         let mut targets = Mat::from_fn(positions.len(), self.classes.len(), one_hot);
         for class in 0..self.classes.len() {
             let mean = targets.col(class).sum() / positions.len() as f64;
@@ -204,8 +214,10 @@ impl Mixture {
                 false => Ok(None),
             })
             .collect::<Result<_>>()?;
-        let losses: Vec<f64> =
-            alone.iter().map(|view| view.as_ref().map_or(f64::INFINITY, |view| view.loss)).collect();
+        let losses: Vec<f64> = alone
+            .iter()
+            .map(|view| view.as_ref().map_or(f64::INFINITY, |view| view.loss))
+            .collect();
         let smallest = losses.iter().copied().fold(f64::INFINITY, f64::min);
         if smallest == f64::INFINITY {
             return Err(Error::FlatKernel);
@@ -243,9 +255,12 @@ impl Mixture {
 
     /// What a user may want to know about every view.
     fn report(&self, views: &Views<'_>) -> Vec<serde_json::Value> {
-        let own = views.views().into_iter().zip(self.shares.iter().zip(&self.losses));
-        own.map(|((columns, view), (share, loss))| {
-            json!({ "columns": columns, "view": view, "share": share, "loss": loss })
+        let numbers = self.shares.iter().zip(&self.factors).zip(&self.losses);
+        let own = views.views().into_iter().zip(numbers);
+        own.map(|((columns, view), ((share, factor), loss))| {
+            json!({
+                "columns": columns, "view": view, "share": share, "factor": factor, "loss": loss,
+            })
         })
         .collect()
     }
@@ -363,5 +378,50 @@ fn class_scores(
         classes: task.classes.clone(),
         weights: RowMatrix::new(weights, c, d),
         sharpness: sharpness::sharpness(&mixture.whole.scores, &mixture.classes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::datasets;
+
+    #[test]
+    fn scores_are_those_of_ridge_regression() -> Result<()> {
+        let data = datasets::ionosphere_with_labels(15, 3)?;
+        let views = Views::of(data.samples())?;
+        let task = Task::new(data.labels())?;
+        let mixture = Mixture::of(&views, &task)?;
+        let labeled = data.labels().gather(&task.rows);
+        let found = Discriminant::of(&views, &task, &mixture, &labeled, None)?;
+        // F = K(K + εI)⁻¹Y on the labeled rows, from the eigenvectors of K.
+        let kernel = centered(&mixture.combine(&views.gram(&task.rows)?));
+        let all: Vec<usize> = (0..task.rows.len()).collect();
+        let (values, vectors) = self_adjoint(kernel.as_ref())?;
+        let turned = product(vectors.transpose(), task.targets(&all).as_ref());
+        let shrunk = Mat::from_fn(all.len(), 2, |i, j| {
+            values[i] / (values[i] + found.ridge) * turned[(i, j)]
+        });
+        let expected = product(vectors.as_ref(), shrunk.as_ref());
+        let mapped = found.map.of_training(&task.rows)?;
+        for i in 0..all.len() {
+            for class in 0..2 {
+                let weights = found.scores.weights.row(class);
+                let score: f64 = mapped.row(i).iter().zip(weights).map(|(z, w)| z * w).sum();
+                assert!((score - expected[(i, class)]).abs() < 1e-7, "{score} {expected:?}");
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn rows_are_taken_in_turn_from_every_class() -> Result<()> {
+        let label = |i: usize| Some(if i % 10 == 0 { "rare" } else { "common" });
+        let task = Task::new(&Labels::new((0..1000).map(label)))?;
+        let some = task.some(300);
+        let rare = some.iter().filter(|&&i| i % 10 == 0).count();
+        assert_eq!((some.len(), rare), (300, 100));
+        assert!(some.windows(2).all(|pair| pair[0] < pair[1]));
+        Ok(())
     }
 }

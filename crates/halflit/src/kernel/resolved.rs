@@ -28,7 +28,7 @@ impl ResolvedKernel {
             | Kernel::Laplacian { width: measure }
             | Kernel::Sigmoid { scale: measure, .. } => measure,
             Kernel::Linear {} | Kernel::Polynomial { .. } | Kernel::Cosine {} => Some(1.0),
-            Kernel::Precomputed {} | Kernel::Function(_) => Some(1.0),
+            Kernel::Precomputed {} | Kernel::Views { .. } | Kernel::Function(_) => Some(1.0),
         };
         let missing = || Error::parameter("width", "missing", "a finite number above 0");
         Ok(Self { kernel, measure: measure.ok_or_else(missing)? })
@@ -91,6 +91,13 @@ impl ResolvedKernel {
                 direct(&|x, y| (-Metric::Manhattan.direct(x, y) / measure).exp())
             }
             Kernel::Precomputed {} => new.to_rows(),
+            Kernel::Views { .. } => {
+                return Err(Error::Incompatible {
+                    parameter: "the kernel of views",
+                    with: "single pairs of rows",
+                    help: "it is made of all training rows: fit a learner with it",
+                });
+            }
             Kernel::Function(function) => direct(&*function.0),
         })
     }

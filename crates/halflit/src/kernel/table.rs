@@ -62,6 +62,12 @@ impl Kernel {
             name: "cosine", alias: None, formula: "⟨x, y⟩/(‖x‖ ‖y‖)", parameters: &[]
         },
         KernelInfo {
+            name: "views",
+            alias: None,
+            formula: "the mean of many kernels that all rows make together, as auto uses them",
+            parameters: &[],
+        },
+        KernelInfo {
             name: "precomputed",
             alias: None,
             formula: "the samples are the kernel matrix",

@@ -144,7 +144,7 @@ impl Model {
                 if map.dimension() < eigenvalues.len() {
                     return Err(bad("it has fewer axes than eigenvalues"));
                 }
-                scores = Some(file.scores(header.classes.len(), map.dimension())?);
+                scores = file.scores(header.classes.len(), map.dimension())?;
                 Map::Views(map)
             }
             None => file.linear(eigenvalues.len())?,
@@ -195,6 +195,10 @@ fn read_header(bytes: &[u8]) -> Result<Header> {
 pub(super) struct File<'b>(SafeTensors<'b>);
 
 impl<'b> File<'b> {
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.0.tensor(name).is_ok()
+    }
+
     fn tensor(&self, name: &str, dtype: Dtype) -> Result<TensorView<'b>> {
         let tensor = self.0.tensor(name).map_err(bad)?;
         match tensor.dtype() == dtype {
@@ -286,13 +290,13 @@ impl<'b> File<'b> {
                 Some(Samples::from_matrix(rows).map_err(bad)?)
             }
         };
-        let view = KernelView { kernel, training, row_means, mean };
+        let view = KernelView { kernel, training, views: None, row_means, mean };
         Ok(Map::Kernel { view, coefficients })
     }
 
     fn references(&self, header: &Header, d: usize) -> Result<(RowMatrix<'static>, Vec<usize>)> {
         // A model without labels has neither of the two.
-        if ["references", "reference_classes"].iter().all(|name| self.0.tensor(name).is_err()) {
+        if !self.has("references") && !self.has("reference_classes") {
             return Ok((RowMatrix::new(Vec::new(), 0, d), Vec::new()));
         }
         let references = self.matrix("references", None, Some(d))?;

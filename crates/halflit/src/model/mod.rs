@@ -212,9 +212,11 @@ impl Model {
         let (classes, probabilities) = match (&self.scores, votes) {
             (Some(scores), None) => scores.elect(&all, self.classes.len())?,
             _ => {
-                let (references, classes) = (self.references.clone(), self.reference_classes.clone());
+                let (references, classes) =
+                    (self.references.clone(), self.reference_classes.clone());
                 let votes = votes.unwrap_or(1);
-                let classifier = NearestNeighbors::new(references, classes, self.classes.len(), votes)?;
+                let classifier =
+                    NearestNeighbors::new(references, classes, self.classes.len(), votes)?;
                 classifier.elect(&first_columns(all.clone(), self.dimension()))?
             }
         };

@@ -88,13 +88,17 @@ impl File<'_> {
         Ok(ViewsMap { training, anchors, coefficients, sides, offset })
     }
 
-    pub(super) fn scores(&self, class_count: usize, axes: usize) -> Result<ClassScores> {
+    /// Nothing for a learner that is read by the nearest labeled row.
+    pub(super) fn scores(&self, class_count: usize, axes: usize) -> Result<Option<ClassScores>> {
+        if !self.has("score_classes") {
+            return Ok(None);
+        }
         let classes = self.indices("score_classes", class_count)?;
         let weights = self.matrix("score_weights", Some(classes.len()), Some(axes))?;
         let sharpness = self.matrix("score_sharpness", None, Some(2))?;
         match classes.is_empty() || sharpness.rows() == 0 {
             true => Err(bad("it has no class scores")),
-            false => Ok(ClassScores { classes, weights, sharpness }),
+            false => Ok(Some(ClassScores { classes, weights, sharpness })),
         }
     }
 }

@@ -44,9 +44,8 @@ impl Views<'_> {
         let position: HashMap<usize, usize> =
             known.rows.iter().enumerate().map(|(position, &row)| (row, position)).collect();
         let at: Vec<usize> = rows.iter().map(|row| position[row]).collect();
-        let chosen = |kernel: &Mat<f64>| {
-            Mat::from_fn(at.len(), at.len(), |i, j| kernel[(at[i], at[j])])
-        };
+        let chosen =
+            |kernel: &Mat<f64>| Mat::from_fn(at.len(), at.len(), |i, j| kernel[(at[i], at[j])]);
         Ok(known.kernels.iter().map(chosen).collect())
     }
 }

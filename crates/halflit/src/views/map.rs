@@ -82,12 +82,15 @@ impl ViewsMap {
         graph_part: impl Fn(&SideMap, &Samples<'_>, &Samples<'_>) -> Result<Vec<f64>>,
     ) -> Result<RowMatrix<'static>> {
         let (m, d) = (samples.rows(), self.dimension());
-        let mut out: Vec<f64> = self.offset.iter().map(|offset| -offset).cycle().take(m * d).collect();
+        let mut out: Vec<f64> =
+            self.offset.iter().map(|offset| -offset).cycle().take(m * d).collect();
         let mut add = |values: &[f64]| out.iter_mut().zip(values).for_each(|(sum, v)| *sum += v);
         for side in &self.sides {
-            let (scaled, training) = (side.scaler.apply(samples)?, side.scaler.apply(&self.training)?);
+            let (scaled, training) =
+                (side.scaler.apply(samples)?, side.scaler.apply(&self.training)?);
             add(side.linear.transform(&scaled)?.values());
-            let squared = squared_distances(&scaled, &training.gather(&self.anchors), Metric::Euclidean)?;
+            let squared =
+                squared_distances(&scaled, &training.gather(&self.anchors), Metric::Euclidean)?;
             let values: Vec<f64> = squared.values().iter().map(|&d| side.rbf(d)).collect();
             let values = RowMatrix::new(values, m, self.anchors.len());
             add(tall_product(&values, self.coefficients.as_mat()).values());

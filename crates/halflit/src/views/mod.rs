@@ -19,9 +19,11 @@ mod map;
 mod near;
 mod side;
 mod spectrum;
+mod whole;
 
-pub use side::Columns;
 pub(crate) use map::{SideMap, ViewsMap};
+pub use side::Columns;
+pub(crate) use whole::WeighedViews;
 
 use std::fmt;
 use std::sync::Mutex;
@@ -101,7 +103,7 @@ impl fmt::Display for View {
 /// ```
 #[derive(Debug)]
 pub struct Views<'a> {
-    samples: &'a Samples<'a>,
+    samples: Samples<'a>,
     sides: Vec<Side<'a>>,
     grams: Mutex<Grams>,
 }
@@ -111,11 +113,12 @@ impl<'a> Views<'a> {
     ///
     /// # Errors
     /// [`Error::TooFewRows`] for a single row, [`Error::NoSpread`] where all rows are equal.
-    pub fn of(samples: &'a Samples<'a>) -> Result<Self> {
+    pub fn of(samples: &'a Samples<'_>) -> Result<Self> {
         if samples.rows() < 2 {
             return Err(Error::TooFewRows { rows: samples.rows() });
         }
         let sides = Columns::ALL.into_par_iter().map(|columns| Side::new(samples, columns));
+        let samples = samples.borrowed();
         Ok(Self { samples, sides: sides.collect::<Result<_>>()?, grams: Mutex::default() })
     }
 
@@ -129,7 +132,13 @@ impl<'a> Views<'a> {
 
     /// The samples that are looked at.
     pub fn samples(&self) -> &Samples<'a> {
-        self.samples
+        &self.samples
+    }
+
+    /// The same views without a borrow.
+    pub(crate) fn into_owned(self) -> Views<'static> {
+        let sides = self.sides.into_iter().map(Side::into_owned).collect();
+        Views { samples: self.samples.into_owned(), sides, grams: self.grams }
     }
 
     /// The kernel values of every view between some rows and others.

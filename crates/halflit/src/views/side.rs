@@ -101,6 +101,11 @@ impl<'a> Side<'a> {
         Ok(Self { scaler, samples, mean, axes, principal, scale, graphs })
     }
 
+    /// The same without a borrow.
+    pub(super) fn into_owned(self) -> Side<'static> {
+        Side { samples: self.samples.into_owned(), ..self }
+    }
+
     /// The views that this data have: no more principal axes than their rank, no more eigenmaps than there are.
     pub(super) fn views(&self) -> Vec<View> {
         let up_to = |most: usize| AXES.into_iter().filter(move |&m| m <= most);

@@ -73,8 +73,7 @@ impl Spectrum {
     fn contrasts(&self, count: usize) -> Vec<Vec<f64>> {
         let components = self.adjacency.components;
         let mut volumes = vec![0.0; components];
-        for (root, &component) in
-            self.adjacency.root_degrees.iter().zip(&self.adjacency.component)
+        for (root, &component) in self.adjacency.root_degrees.iter().zip(&self.adjacency.component)
         {
             volumes[component] += root * root;
         }
@@ -287,7 +286,8 @@ impl Polynomial {
 /// Every column to mean 0 and deviation 1.
 fn standardize(values: &mut [f64], rows: usize, columns: usize) {
     for j in 0..columns {
-        let column = |values: &[f64]| (0..rows).map(|i| values[i * columns + j]).collect::<Vec<_>>();
+        let column =
+            |values: &[f64]| (0..rows).map(|i| values[i * columns + j]).collect::<Vec<_>>();
         let mean = column(values).iter().sum::<f64>() / rows as f64;
         let square = |v: f64| (v - mean) * (v - mean);
         let variance = column(values).into_iter().map(square).sum::<f64>() / rows as f64;
@@ -420,5 +420,71 @@ impl Deflated<'_> {
         let mut along = vec![0.0; self.adjacency.components];
         (0..x.len()).for_each(|i| along[component[i]] += self.ones[i] * x[i]);
         (0..x.len()).map(|i| x[i] - self.ones[i] * along[component[i]]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Graph;
+
+    /// Two rings of different sizes and one row by itself: three components, enough rows for a Krylov space.
+    fn rings() -> Result<Adjacency> {
+        let weight = |i: usize| 1.0 + 0.5 * ((i * i) as f64).sin();
+        let ring = |start: usize, count: usize| {
+            (0..count).flat_map(move |i| {
+                let at = |step: usize| start + (i + step) % count;
+                [(at(0), at(1), weight(i)), (at(0), at(3), 0.5 * weight(i + 7))]
+            })
+        };
+        Ok(Adjacency::new(&Graph::new(511, ring(0, 300).chain(ring(300, 210)))?))
+    }
+
+    #[test]
+    fn functions_of_a_graph_are_those_of_its_eigenvalues() -> Result<()> {
+        let adjacency = rings()?;
+        let n = adjacency.rows();
+        assert_eq!((n, adjacency.components), (511, 3));
+        let mut matrix = Mat::zeros(n, n);
+        let (mut unit, mut column) = (vec![0.0; n], vec![0.0; n]);
+        for j in 0..n {
+            unit[j] = 1.0;
+            adjacency.apply(&unit, &mut column);
+            (0..n).for_each(|i| matrix[(i, j)] = column[i]);
+            unit[j] = 0.0;
+        }
+        let (values, vectors) = self_adjoint(matrix.as_ref())?;
+        let spectrum = Spectrum::new(adjacency, 31)?;
+        // The row by itself has N = 0, and a component vector that counts as eigenvalue 1.
+        for (found, expected) in spectrum.values.iter().zip(values.iter().rev().skip(2)) {
+            assert!((found - expected).abs() < 1e-10, "{found} {expected}");
+        }
+        let f = |x: f64| 1.0 / (1.0 - 0.99 * x);
+        let rows: Vec<usize> = (0..510).step_by(17).collect();
+        let found = spectrum.functions(&[&f], &rows, &[3, 400]).remove(0);
+        for (i, &row) in rows.iter().enumerate() {
+            for (j, &column) in [3usize, 400].iter().enumerate() {
+                let expected: f64 =
+                    (0..n).map(|k| f(values[k]) * vectors[(row, k)] * vectors[(column, k)]).sum();
+                assert!((found[(i, j)] - expected).abs() < 1e-6, "{} {expected}", found[(i, j)]);
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn eigenmaps_tell_components_apart_first() -> Result<()> {
+        let maps = Spectrum::new(rings()?, 31)?.eigenmaps(5);
+        // The largest component against the others, then the next against what is left.
+        let value = |row: usize, map: usize| maps.row(row)[map];
+        assert!((value(0, 0) - value(299, 0)).abs() < 1e-9);
+        assert!((value(0, 0) - value(300, 0)).abs() > 1.0);
+        assert!((value(300, 1) - value(510, 1)).abs() > 1.0);
+        for map in 0..5 {
+            let mean = (0..511).map(|i| value(i, map)).sum::<f64>() / 511.0;
+            let variance = (0..511).map(|i| value(i, map).powi(2)).sum::<f64>() / 511.0;
+            assert!(mean.abs() < 1e-9 && (variance - 1.0).abs() < 1e-9);
+        }
+        Ok(())
     }
 }

@@ -115,7 +115,8 @@ fn unlabeled_margin(
     let rows = data.labels().unlabeled_rows();
     let learner = setting.apply(&reduction.learner).expect("setting");
     let model = Reduction::new(learner, 2).fit(data).expect("a fit");
-    let predicted = model.elect(&data.samples().gather(&rows), Some(1)).expect("predictions").classes;
+    let predicted =
+        model.elect(&data.samples().gather(&rows), Some(1)).expect("predictions").classes;
     let tested = Tested { samples: data.samples().gather(&rows), truth: predicted };
     by_hand(reduction, setting, data, &tested).margin / rows.len() as f64
 }

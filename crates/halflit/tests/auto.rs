@@ -1,0 +1,205 @@
+//! What must hold of the default learner.
+
+use halflit::evaluation::assess_auto;
+use halflit::learner::Fda;
+use halflit::{
+    Auto, Dataset, Error, Kernel, Labels, Model, Reduction, Samples, SpaceChoice, Views, datasets,
+};
+
+fn ionosphere() -> Dataset<'static> {
+    datasets::ionosphere_with_labels(20, 5).expect("embedded")
+}
+
+/// Numbers that repeat nothing.
+fn noise(i: usize) -> f64 {
+    ((i as f64 + 0.5) * 12.9898).sin() * 43758.5453 % 1.0
+}
+
+/// So many rows around so many centres, in some columns.
+fn blobs(rows: usize, classes: usize, columns: usize) -> Vec<Vec<f64>> {
+    let center = |class: usize, j: usize| 4.0 * noise(1000 + class * columns + j);
+    let value = |i: usize, j: usize| center(i % classes, j) + noise(i * columns + j);
+    (0..rows).map(|i| (0..columns).map(|j| value(i, j)).collect()).collect()
+}
+
+/// The first rows labeled by their class.
+fn labels(rows: usize, classes: usize, labeled: usize) -> Labels {
+    Labels::new((0..rows).map(|i| (i < labeled).then(|| format!("{:03}", i % classes))))
+}
+
+fn accuracy(model: &Model, samples: &Samples<'_>, classes: usize) -> f64 {
+    let predicted = model.predict(samples).expect("predictions");
+    let right =
+        predicted.iter().enumerate().filter(|(i, name)| **name == format!("{:03}", i % classes));
+    right.count() as f64 / predicted.len() as f64
+}
+
+#[test]
+fn it_is_fda_through_the_kpca_trick_on_its_kernel() {
+    let data = ionosphere();
+    let auto = Auto::default().fit(&data).expect("auto");
+    let entries = auto.recipe().parameters["views"].as_array().expect("views").clone();
+    let factors = entries.iter().map(|entry| entry["factor"].as_f64().expect("factor")).collect();
+    // The same kernel between all rows, n × n, and the same ridge, by the way of every other learner.
+    let reduction = Reduction {
+        ridge: Some(auto.diagnostics().ridge),
+        space: SpaceChoice {
+            kernel: Some(Kernel::Views { factors: Some(factors) }),
+            ..SpaceChoice::default()
+        },
+        ..Reduction::new(Fda::default(), 1)
+    };
+    let whole = reduction.fit(&data).expect("fda");
+    let (a, b) =
+        (auto.transform(data.samples()).expect("a"), whole.transform(data.samples()).expect("b"));
+    let mean = |points: &halflit::RowMatrix<'_>| points.values().iter().sum::<f64>() / 351.0;
+    let (a_mean, b_mean) = (mean(&a), mean(&b));
+    let sign = if (a.values()[0] - a_mean) * (b.values()[0] - b_mean) < 0.0 { -1.0 } else { 1.0 };
+    let spread = a.values().iter().map(|v| (v - a_mean).abs()).fold(0.0, f64::max);
+    for (a, b) in a.values().iter().zip(b.values()) {
+        assert!(((a - a_mean) - sign * (b - b_mean)).abs() < 1e-4 * spread, "{a} {b}");
+    }
+}
+
+#[test]
+fn any_learner_takes_the_kernel_and_is_saved_with_it() {
+    let data = ionosphere();
+    let reduction = Reduction {
+        space: SpaceChoice {
+            kernel: Some(Kernel::Views { factors: None }),
+            ..SpaceChoice::default()
+        },
+        ..Reduction::new(halflit::learner::SsLfda::default(), 2)
+    };
+    let model = reduction.fit(&data).expect("ss-lfda");
+    let again = Model::from_bytes(&model.to_bytes().expect("bytes")).expect("read");
+    assert_eq!(model, again);
+    assert_eq!(
+        model.transform(data.samples()).expect("a"),
+        again.transform(data.samples()).expect("b")
+    );
+}
+
+#[test]
+fn a_model_is_its_bytes_and_a_training_row_is_itself() {
+    let data = ionosphere();
+    let model = Auto { dimension: Some(2) }.fit(&data).expect("auto");
+    let again = Model::from_bytes(&model.to_bytes().expect("bytes")).expect("read");
+    assert_eq!(model, again);
+    let (points, elected) = again.place(data.samples(), None).expect("placed");
+    assert_eq!((points.rows(), points.columns()), (351, 2));
+    // One by one, as a new row would come.
+    for row in [0, 17, 350] {
+        let one = again.transform(&data.samples().gather(&[row])).expect("one");
+        for (a, b) in one.row(0).iter().zip(points.row(row)) {
+            assert!((a - b).abs() < 1e-12 * b.abs().max(1.0));
+        }
+    }
+    for row in 0..351 {
+        let sum: f64 = elected.probabilities.row(row).iter().sum();
+        assert!((sum - 1.0).abs() < 1e-12);
+    }
+    let shares: f64 = model.views().iter().map(|(_, share)| share).sum();
+    assert!((shares - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bits() {
+    let data = ionosphere();
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
+        pool.install(|| Auto::default().fit(&data).expect("auto").to_bytes().expect("bytes"))
+    };
+    assert_eq!(on(1), on(3));
+}
+
+#[test]
+fn units_do_not_matter() {
+    let rows = blobs(240, 3, 6);
+    let labels = labels(240, 3, 15);
+    let samples = Samples::from_rows(&rows).expect("rows");
+    let views = Views::of(&samples).expect("views");
+    let plain = Auto::default().fit_in(&views, &labels).expect("auto");
+    for factor in [1e-6, 1e6] {
+        // One column in other units, and all of them.
+        for columns in [1, 6] {
+            let mut scaled = rows.clone();
+            scaled.iter_mut().for_each(|row| row[..columns].iter_mut().for_each(|v| *v *= factor));
+            let samples = Samples::from_rows(&scaled).expect("rows");
+            let views = Views::of(&samples).expect("views");
+            let model = Auto::default().fit_in(&views, &labels).expect("auto");
+            assert!(accuracy(&model, &samples, 3) > 0.97, "{factor} {columns}");
+        }
+    }
+    assert!(accuracy(&plain, &samples, 3) > 0.97);
+}
+
+#[test]
+fn one_label_a_class_two_classes_and_a_hundred() {
+    for (rows, classes, labeled, columns) in
+        [(60, 2, 2, 5), (90, 3, 3, 4), (600, 100, 200, 12), (300, 30, 30, 400), (40, 2, 40, 3)]
+    {
+        let samples = Samples::from_rows(&blobs(rows, classes, columns)).expect("rows");
+        let data = Dataset::new(samples.borrowed(), labels(rows, classes, labeled)).expect("data");
+        let model = Auto::default().fit(&data).expect("auto");
+        assert_eq!(model.dimension(), classes - 1);
+        let right = accuracy(&model, &samples, classes);
+        assert!(right > 0.8, "{rows} {classes} {labeled} {columns}: {right}");
+    }
+}
+
+#[test]
+fn more_labels_than_are_spanned_by() {
+    let samples = Samples::from_rows(&blobs(1500, 3, 4)).expect("rows");
+    let data = Dataset::new(samples.borrowed(), labels(1500, 3, 1300)).expect("data");
+    let model = Auto::default().fit(&data).expect("auto");
+    assert!(accuracy(&model, &samples, 3) > 0.99);
+}
+
+#[test]
+fn odd_data_are_fitted_or_refused_by_name() {
+    // Duplicates, a constant column, few rows.
+    let mut rows = blobs(40, 2, 3);
+    rows.iter_mut().for_each(|row| row.push(7.0));
+    (0..30).for_each(|i| rows[i] = rows[i % 2].clone());
+    let samples = Samples::from_rows(&rows).expect("rows");
+    let data = Dataset::new(samples.borrowed(), labels(40, 2, 6)).expect("data");
+    assert!(accuracy(&Auto::default().fit(&data).expect("auto"), &samples, 2) > 0.9);
+    let few = Samples::from_rows(&[[0.0], [1.0], [3.0]]).expect("rows");
+    let two = Labels::new([Some("a"), Some("b"), None]);
+    let model =
+        Auto::default().fit(&Dataset::new(few.borrowed(), two).expect("data")).expect("auto");
+    assert_eq!(model.predict(&few).expect("predicted").len(), 3);
+    let of = |labels: Labels| {
+        let data = Dataset::new(few.borrowed(), labels).expect("data");
+        Auto::default().fit(&data).expect_err("refused")
+    };
+    assert!(matches!(of(Labels::none(3)), Error::NoLabels { .. }));
+    assert!(matches!(of(Labels::new([Some("a"), Some("a"), None])), Error::OneClass { .. }));
+    let equal = Samples::from_rows(&[[1.0], [1.0], [1.0]]).expect("rows");
+    assert!(matches!(Views::of(&equal), Err(Error::NoSpread { .. })));
+    let large = Auto { dimension: Some(9) };
+    assert!(matches!(large.fit(&data), Err(Error::DimensionTooLarge { .. })));
+}
+
+#[test]
+fn no_choice_sees_a_held_out_label() {
+    let data = datasets::ionosphere();
+    let held_out: Vec<usize> = (0..351).filter(|i| i % 17 != 0).collect();
+    let turned = Labels::new(data.labels().iter().enumerate().map(|(i, class)| {
+        let class = class.expect("labeled");
+        Some(if i % 17 != 0 { 1 - class } else { class })
+    }));
+    let named = Labels::new(data.labels().iter().map(|class| Some(class.expect("labeled"))));
+    let views = Views::of(data.samples()).expect("views");
+    let auto = Auto::default();
+    let fit =
+        |labels: &Labels| auto.fit_in(&views, &labels.hide(&held_out)).expect("fit").to_bytes();
+    assert_eq!(fit(&named), fit(&turned));
+    let folds = [held_out.clone()];
+    let right = |labels: &Labels| {
+        assess_auto(&views, &auto, labels, &folds, &|_, _| {}).expect("assessed").accuracy()
+    };
+    // What is right for one is wrong for the other.
+    assert!((right(&named) + right(&turned) - 1.0).abs() < 1e-12);
+}
