@@ -90,8 +90,11 @@ pub(crate) struct Predict {
 pub(crate) struct Tune {
     #[command(flatten)]
     pub(crate) data: Data,
+    /// Method: see 'halflit methods'; auto has nothing to tune
+    #[arg(long, short, default_value = "ss-lfda", value_name = "NAME", value_parser = MethodName, help_heading = "Method")]
+    pub(crate) method: Method,
     #[command(flatten)]
-    pub(crate) learner: Learner,
+    pub(crate) options: LearnerOptions,
     #[command(flatten)]
     pub(crate) grid: GridOptions,
     /// Write the model of the winner

@@ -1,7 +1,7 @@
 //! `halflit methods`: what there is.
 
 use halflit::learner::LearnerInfo;
-use halflit::{AnyLearner, Kernel, KernelInfo, Learner};
+use halflit::{AnyLearner, Auto, Kernel, KernelInfo, Learner};
 use serde_json::{Value, json};
 
 use crate::args::Global;
@@ -12,8 +12,13 @@ pub(crate) fn run(kernels: bool, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     match kernels {
         true => printer.result(|| Kernel::TABLE.iter().map(kernel_json).collect(), kernel_text),
-        false => printer.result(|| AnyLearner::TABLE.iter().map(json).collect(), text),
+        false => printer.result(|| all().map(json).collect(), text),
     }
+}
+
+/// Every learner, the default first.
+fn all() -> impl Iterator<Item = &'static LearnerInfo> {
+    std::iter::once(&Auto::INFO).chain(AnyLearner::TABLE)
 }
 
 fn text() -> String {
@@ -22,7 +27,7 @@ fn text() -> String {
         vec![info.name.into(), info.kind.to_string(), label, unlabel, constraint, info.about.into()]
     };
     let heading = ["method", "kind", "label cost", "unlabel cost", "constraint", "asks for"];
-    table(&heading, &AnyLearner::TABLE.iter().map(row).collect::<Vec<_>>())
+    table(&heading, &all().map(row).collect::<Vec<_>>())
 }
 
 fn json(info: &LearnerInfo) -> Value {

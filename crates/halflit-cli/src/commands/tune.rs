@@ -17,7 +17,7 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     check_outputs(&options.pictures, &[options.model.as_deref()])?;
     let reduction = reduction(options, global)?;
     let table = data::read(&options.data, global)?;
-    let distances = options.learner.options.parameters.distances.as_deref();
+    let distances = options.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
     let plan = Plan::Reduction(reduction);
     let fitted = Fitted::new(&plan, &dataset, &table, global)?;
@@ -46,15 +46,14 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
 }
 
 fn reduction(options: &Tune, global: &Global) -> Outcome<Reduction<AnyLearner>> {
-    let Method::Learner(method) = &options.learner.method else {
+    let Method::Learner(method) = &options.method else {
         return Err(Failure::usage(
             "auto has nothing to tune",
             "fit it, or name a method with parameters, such as --method ss-lfda",
         ));
     };
-    let own = &options.learner.options;
-    let reduction = recipe::reduction(method, own, &options.grid, global.seed)?;
-    let grid = recipe::grid(&reduction, &options.learner.options.parameters, &options.grid)?;
+    let reduction = recipe::reduction(method, &options.options, &options.grid, global.seed)?;
+    let grid = recipe::grid(&reduction, &options.options.parameters, &options.grid)?;
     check_heat_map(&options.pictures, &grid)?;
     Ok(Reduction { search: Search::Grid(grid), ..reduction })
 }

@@ -10,7 +10,8 @@ use crate::world::{World, halflit, words};
 #[test]
 fn results_go_to_standard_output_and_talk_to_standard_error() {
     let world = World::with("f.csv", flowers_csv());
-    let line = "fit f.csv --label species --gamma 1 --alpha 1 --force --model m.halflit";
+    let line =
+        "fit f.csv --method ss-lfda --label species --gamma 1 --alpha 1 --force --model m.halflit";
     let run = world.run(line);
     assert!(run.out.contains("ss-lfda") && !run.out.contains("wrote"), "{}", run.out);
     assert!(run.err.contains("12 labeled") && run.err.contains("wrote the model"), "{}", run.err);

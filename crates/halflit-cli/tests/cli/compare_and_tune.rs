@@ -52,8 +52,9 @@ fn compare_covers_all_methods_and_gives_json_and_a_page() {
     let world = World::with("f.csv", flowers_csv());
     let json = world.json("compare f.csv --label species --report r.html");
     let rows = json["rows"].as_array().expect("a list");
-    assert_eq!(rows.len(), 19);
+    assert_eq!(rows.len(), 20);
     assert_eq!(rows[0]["method"], "raw 1-NN");
+    assert_eq!(rows[1]["method"], "auto");
     assert!(rows.iter().all(|row| row["accuracy"].is_f64() && row["standard_error"].is_f64()));
     assert_eq!(json["verdict"].as_array().map(Vec::len), Some(2));
     assert!(world.text("r.html").contains("ss-snle"));
@@ -116,7 +117,7 @@ fn compare_assesses_what_fit_does() -> halflit::Result<()> {
         let label = |i: usize| if i < 12 && held_out != &[i] { rows[i].1 } else { "" };
         let labels: Vec<&str> = (0..60).map(label).collect();
         world.write("labels.txt", labels.join("\n") + "\n");
-        let model = world.json("fit f.csv --drop species --labels labels.txt");
+        let model = world.json("fit f.csv --drop species --labels labels.txt --method ss-lfda");
         for name in ["gamma", "alpha"] {
             assert_eq!(model["recipe"]["parameters"][name], row["chosen"][fold][name], "{fold}");
         }

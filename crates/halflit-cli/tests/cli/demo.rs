@@ -22,20 +22,22 @@ fn the_demo_prints_a_table_and_writes_a_model_a_map_and_a_report() {
     assert_eq!((model.dimension(), model.classes().len()), (2, 2));
     assert!(world.read("out/map.png").starts_with(b"\x89PNG\r\n\x1a\n"));
     let page = world.text("out/report.html");
-    for part in ["<html", "ss-lfda", "halflit demo --splits 3 --output out", "raw 1-NN", "x27"] {
+    for part in
+        ["<html", "ss-lfda", "halflit demo --splits 3 --output out", "raw 1-NN", "eigenmaps"]
+    {
         assert!(page.contains(part), "the page lacks {part}");
     }
     for outside in ["src=\"http", "href=\"http", "@import", "url(http"] {
         assert!(!page.contains(outside), "the page loads {outside}");
     }
     // What it says to try next works.
-    assert!(world.ok("inspect out/model.halflit").contains("ss-lfda"));
+    assert!(world.ok("inspect out/model.halflit").contains("auto"));
 
     let again = world.run("demo --splits 3 --output out");
     assert_eq!(again.code, Some(1));
     assert!(again.err.contains("already exists") && again.err.contains("--force"), "{}", again.err);
     let forced = world.json("demo --splits 3 --output out --force");
-    assert_eq!(forced["accuracy"]["rows"][5]["learner"], "ss-lfda");
+    assert_eq!(forced["accuracy"]["rows"][1]["learner"], "auto");
 }
 
 /// In a browser the page draws its charts, raises no error, and shows a row under the pointer.

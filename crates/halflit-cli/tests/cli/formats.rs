@@ -9,7 +9,9 @@ use crate::world::World;
 
 /// Fits, maps and predicts one file, and gives the predictions as rows of cells.
 fn round_trip(world: &World, file: &str, options: &str) -> Vec<Vec<String>> {
-    world.ok(&format!("fit {file} {options} --gamma 1 --alpha 1 --model m.halflit --force"));
+    world.ok(&format!(
+        "fit {file} --method ss-lfda {options} --gamma 1 --alpha 1 --model m.halflit --force"
+    ));
     let map = world.ok(&format!("transform {file} {options} --model m.halflit"));
     assert!(map.starts_with("z1,z2"), "{file}: {map}");
     let predictions = world.ok(&format!("predict {file} {options} --model m.halflit"));
@@ -92,7 +94,9 @@ fn parquet_npy_and_json() {
     world.write("labels.txt", labels.join("\n") + "\n");
     assert_eq!(round_trip(&world, "f.npy", "--labels labels.txt"), expected);
 
-    world.ok("fit f.csv --label species --gamma 1 --alpha 1 --model m.halflit --force");
+    world.ok(
+        "fit f.csv --method ss-lfda --label species --gamma 1 --alpha 1 --model m.halflit --force",
+    );
     let csv = world.ok("transform f.csv --label species --model m.halflit");
     world.ok("transform f.csv --label species --model m.halflit -o map.parquet");
     world.ok("transform f.csv --label species --model m.halflit -o map.npy");

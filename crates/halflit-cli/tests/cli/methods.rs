@@ -21,11 +21,33 @@ fn every_method_fits() {
 }
 
 #[test]
+fn auto_is_the_default_and_has_nothing_to_choose() {
+    let world = World::with("f.csv", flowers_csv());
+    let model = world.json("fit f.csv --label species --model m.halflit");
+    assert_eq!(model["recipe"]["learner"], "auto");
+    // One axis fewer than classes.
+    assert_eq!(model["eigenvalues"].as_array().map(Vec::len), Some(2));
+    let shares = model["recipe"]["parameters"]["views"].as_array().expect("views");
+    let sum: f64 = shares.iter().filter_map(|view| view["share"].as_f64()).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    let shown = world.ok("inspect m.halflit");
+    assert!(shown.contains("eigenmaps, ") && shown.contains(" others"), "{shown}");
+    let predicted = world.ok("predict f.csv --label species --model m.halflit");
+    assert!(predicted.contains("probability of setosa"), "{predicted}");
+    for (option, words) in [("--gamma 1", "--method ss-lfda"), ("--scale standard", "standardised")]
+    {
+        let run = world.run(&format!("fit f.csv --label species {option}"));
+        assert_eq!(run.code, Some(2), "{option}");
+        assert!(run.err.contains(words), "{option}: {}", run.err);
+    }
+}
+
+#[test]
 fn gamma_and_alpha_are_used_as_given_or_found() {
     let world = World::with("f.csv", flowers_csv());
     let parameters = |options: &str| {
-        let model = world.json(&format!("fit f.csv --label species {options}"));
-        model["recipe"]["parameters"].clone()
+        let line = format!("fit f.csv --label species --method ss-lfda {options}");
+        world.json(&line)["recipe"]["parameters"].clone()
     };
     let given = parameters("--gamma 0.25 --alpha 3");
     assert_eq!((given["gamma"].as_f64(), given["alpha"].as_f64()), (Some(0.25), Some(3.0)));
@@ -37,9 +59,9 @@ fn gamma_and_alpha_are_used_as_given_or_found() {
 fn what_was_chosen_is_said_with_its_rule() {
     let world = World::with("f.csv", flowers_csv());
     for (options, words) in [
-        ("", "by balance and margins: "),
-        ("--alpha 8", "by balance and margins: "),
-        ("--gamma 1", "by margins: "),
+        ("--method ss-lfda", "by balance and margins: "),
+        ("--method ss-lfda --alpha 8", "by balance and margins: "),
+        ("--method ss-lfda --gamma 1", "by margins: "),
         ("--method lpp*", "by margins: "),
         ("--method self", "by cross-validation: "),
     ] {
@@ -47,7 +69,7 @@ fn what_was_chosen_is_said_with_its_rule() {
         assert!(run.err.contains("chose ") && run.err.contains(words), "{options}: {}", run.err);
         assert!(run.err.contains(" % right on held-out labels"), "{options}: {}", run.err);
     }
-    for options in ["--gamma 1 --alpha 8", "--method fda"] {
+    for options in ["--method ss-lfda --gamma 1 --alpha 8", "--method fda", ""] {
         let run = world.run(&format!("fit f.csv --label species {options}"));
         assert!(!run.err.contains("chose "), "{options}: {}", run.err);
     }
@@ -61,7 +83,7 @@ fn pca_goes_first_whatever_is_searched() {
     let world = World::with("f.csv", flowers_csv());
     for pca in ["3", "rank"] {
         let options = format!("f.csv --label species --pca-first {pca}");
-        let found = world.json(&format!("fit {options}"));
+        let found = world.json(&format!("fit {options} --method ss-lfda"));
         assert!(found["cross_validation"]["setting"]["gamma"].is_f64(), "{found}");
         assert_ne!(found["recipe"]["pca_first"], "no");
         let tuned = world.json(&format!("tune {options} --gammas 0.1,1 --alphas 1,8"));
@@ -75,7 +97,8 @@ fn pca_goes_first_whatever_is_searched() {
 fn every_option_is_reached() {
     let world = World::with("f.csv", flowers_csv());
     let recipe = |options: &str| {
-        let line = format!("fit f.csv --label species --gamma 1 --alpha 1 {options}");
+        let method = if options.contains("--method") { "" } else { "--method ss-lfda" };
+        let line = format!("fit f.csv --label species --gamma 1 --alpha 1 {method} {options}");
         world.json(&line)["recipe"].clone()
     };
     let parameter = |options: &str, path: &str| {
@@ -167,7 +190,7 @@ fn a_kernel_matrix_and_a_distance_matrix_can_be_given() {
         eigenvalues("fit kernel.csv --labels labels.txt --method mmc --kernel precomputed"),
         eigenvalues("fit f.csv --label species --method mmc --kernel linear"),
     );
-    let near = "fit f.csv --label species --gamma 1 --alpha 1";
+    let near = "fit f.csv --method ss-lfda --label species --gamma 1 --alpha 1";
     same(
         eigenvalues(&format!("{near} --metric precomputed --distances distances.csv")),
         eigenvalues(&format!("{near} --metric manhattan")),

@@ -23,7 +23,7 @@ use crate::class_scores::ClassScores;
 use crate::data::{Dataset, Labels, Samples, Scaling};
 use crate::eigen::{Solver, canonicalize, self_adjoint};
 use crate::error::{Error, Result};
-use crate::learner::{Fda, Learner};
+use crate::learner::{Fda, Kind, Learner, LearnerInfo};
 use crate::matrix::{RowMatrix, add_scaled, product, symmetrize, trace};
 use crate::model::{Model, Recipe};
 use crate::problem::{Solution, Solve};
@@ -65,6 +65,14 @@ pub struct Auto {
 impl Auto {
     /// Its name.
     pub const NAME: &'static str = "auto";
+
+    /// Its line in a list of learners.
+    pub const INFO: LearnerInfo = LearnerInfo {
+        name: Self::NAME,
+        about: "fda, shrunk, on a kernel that all rows make together: nothing to choose or to scale",
+        kind: Kind::SemiSupervised(None),
+        parts: ["class means apart", "views of all rows, as a kernel", "classes tight, plus ε"],
+    };
 
     /// Learns the map.
     ///
