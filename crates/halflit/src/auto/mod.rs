@@ -26,7 +26,7 @@ use crate::error::{Error, Result};
 use crate::learner::{Fda, Learner};
 use crate::matrix::{RowMatrix, add_scaled, product, symmetrize, trace};
 use crate::model::{Model, Recipe};
-use crate::problem::{Solution, Solve};
+use crate::problem::{Solution, Solve, check_dimension};
 use crate::projection::AxisWeights;
 use crate::space::{PcaFirst, Space, SpaceChoice};
 use crate::views::{Views, ViewsMap};
@@ -69,7 +69,7 @@ impl Auto {
     /// Learns the map.
     ///
     /// # Errors
-    /// Labels of fewer than two classes, a dimension above the number of labeled rows less one: each by name.
+    /// Labels of fewer than two classes, a dimension of 0 or above the number of labeled rows less one: each by name.
     pub fn fit(&self, data: &Dataset<'_>) -> Result<Model> {
         self.fit_in(&Views::of(data.samples())?, data.labels())
     }
@@ -314,6 +314,9 @@ impl Discriminant {
         let coordinates = product(kernel.as_ref(), to_coordinates.as_ref());
         let samples = Samples::from_matrix(RowMatrix::from_mat(coordinates.as_ref()))?;
         let space = Space::of(&samples, &SpaceChoice::default())?;
+        if let Some(dimension) = dimension {
+            check_dimension(dimension, space.rank())?;
+        }
         let needed = (task.classes.len() - 1).min(space.rank());
         let ridge = mixture.whole.ridge * task.rows.len() as f64;
         let solve = Solve {
