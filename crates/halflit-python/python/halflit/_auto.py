@@ -86,7 +86,8 @@ class AutoDR(ClassifierMixin, Estimator):
         X : array-like of shape (n_samples, n_features)
             All rows, labeled or not, in any units. Doubles in C order are not copied.
         y : array-like of shape (n_samples,)
-            Labels, of two classes at least. -1, NaN, None and NA mean unlabeled: see the parameter ``unlabeled``.
+            Labels of two classes at least. -1, NaN, None and NA mean unlabeled: see the parameter
+            ``unlabeled``.
 
         Returns
         -------

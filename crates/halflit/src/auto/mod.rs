@@ -20,13 +20,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::class_scores::ClassScores;
+use crate::constraint::Constraint;
 use crate::data::{Dataset, Labels, Samples, Scaling};
 use crate::eigen::{Solver, canonicalize, self_adjoint};
 use crate::error::{Error, Result};
 use crate::learner::{Fda, Learner};
 use crate::matrix::{RowMatrix, add_scaled, product, symmetrize, trace};
 use crate::model::{Model, Recipe};
-use crate::problem::{Solution, Solve, check_dimension};
+use crate::problem::{Problem, Solution, Solve, check_dimension};
 use crate::projection::AxisWeights;
 use crate::space::{PcaFirst, Space, SpaceChoice};
 use crate::views::{Views, ViewsMap};
@@ -324,7 +325,7 @@ impl Discriminant {
             ridge: Some(ridge),
             solver: Solver::Fastest,
         };
-        let solution = Fda::default().problem(&space.dataset(labels)?)?.solve(&space, &solve)?;
+        let solution = fda(&space, labels, &solve, ridge)?;
         let axes = space.span().lift(solution.axes.vectors.as_ref());
         let mut coefficients = product(to_coordinates.as_ref(), axes.as_ref());
         canonicalize(&mut coefficients);
@@ -334,6 +335,25 @@ impl Discriminant {
         let scores = class_scores(task, mixture, &mapped, solution.eigenvalues());
         let map = views.collapse(&mixture.factors, &anchors, coefficients.as_ref(), offset);
         Ok(Self { map, solution, scores, ridge })
+    }
+}
+
+/// S_b a = μ(S_w + εI) a. Where every class has one row S_w is zero, which FDA refuses, and εI is what is left.
+fn fda(space: &Space<'_>, labels: &Labels, solve: &Solve, ridge: f64) -> Result<Solution> {
+    let data = space.dataset(labels)?;
+    let problem = Fda::default().problem(&data)?;
+    match problem.solve(space, solve) {
+        Err(Error::ZeroConstraint { .. }) => {
+            let columns = data.samples().columns();
+            let mut identity = vec![0.0; columns * columns];
+            identity.iter_mut().step_by(columns + 1).for_each(|entry| *entry = ridge);
+            let constraint = Constraint::given(identity, columns)?;
+            let plain = Solve { ridge: Some(0.0), ..*solve };
+            let mut solution = Problem { constraint, ..problem }.solve(space, &plain)?;
+            solution.diagnostics.ridge = ridge;
+            Ok(solution)
+        }
+        found => found,
     }
 }
 
