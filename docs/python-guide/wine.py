@@ -33,6 +33,8 @@ models = {}
 for learner, accuracy in summary.items():
     if learner == "raw":
         model = halflit.PCA(13, scaling="standard")
+    elif learner == "auto":
+        model = halflit.AutoDR(2)
     else:
         model = classes[learner](2, scaling="standard")
         tuned = {name: "auto" for name in ("gamma", "alpha") if name in model.get_params()}

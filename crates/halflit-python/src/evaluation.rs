@@ -1,8 +1,8 @@
 //! Scores, folds and the comparison of learners.
 
 use halflit::choose::{Assessment, Search, assess, assess_raw};
-use halflit::evaluation::{self, cross_validation, stratified_folds};
-use halflit::{AnyLearner, Dataset, Error, Labels, Metric, Reduction, Result, Space};
+use halflit::evaluation::{self, assess_auto, cross_validation, stratified_folds};
+use halflit::{AnyLearner, Auto, Dataset, Error, Labels, Metric, Reduction, Result, Space, Views};
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -64,12 +64,16 @@ struct Comparison {
 }
 
 impl Comparison {
-    fn reductions(&self, seed: u64) -> Result<Vec<Reduction<AnyLearner>>> {
+    /// One for each learner; nothing for the default, which is not a reduction.
+    fn reductions(&self, seed: u64) -> Result<Vec<Option<Reduction<AnyLearner>>>> {
         let space = self.space.choice()?;
         let search = if self.tune { Search::auto() } else { Search::Fixed };
         let reduction = |name: &String| {
+            if name == Auto::NAME {
+                return Ok(None);
+            }
             let plain = Reduction::new(AnyLearner::named(name)?, self.n_components);
-            Ok(Reduction { space: space.clone(), search: search.clone(), seed, ..plain })
+            Ok(Some(Reduction { space: space.clone(), search: search.clone(), seed, ..plain }))
         };
         self.learners.iter().map(reduction).collect()
     }
@@ -112,7 +116,12 @@ pub(crate) fn compare(
         let space = Space::of(&samples, &space)?;
         let mut table = assessed("raw", &folds, assess_raw(&space, &labels, &folds))?;
         for (name, reduction) in choice.learners.iter().zip(&reductions) {
-            let assessment = assess(&space, reduction, &labels, &folds, &|_, _| {});
+            let assessment = match reduction {
+                Some(reduction) => assess(&space, reduction, &labels, &folds, &|_, _| {}),
+                None => Views::of(&samples).and_then(|views| {
+                    assess_auto(&views, &Auto::default(), &labels, &folds, &|_, _| {})
+                }),
+            };
             table.extend(assessed(name, &folds, assessment)?);
         }
         Ok(table)

@@ -3,6 +3,7 @@
 //! Nothing is computed here. `convert` is the one place where Python values become the library's and back,
 //! `threads` the one place where the interpreter is let go, and the rest are calls.
 
+mod auto;
 mod convert;
 mod evaluation;
 mod fit;
@@ -13,6 +14,8 @@ mod threads;
 /// halflit's Rust core. Use the estimators of `halflit` instead.
 #[pyo3::pymodule]
 mod _core {
+    #[pymodule_export]
+    use crate::auto::fit_auto;
     #[pymodule_export]
     use crate::evaluation::{compare, folds, good_neighbors};
     #[pymodule_export]

@@ -144,6 +144,12 @@ impl Model {
         write_json(self.0.diagnostics())
     }
 
+    /// What the kernel of the default is made of, in words, and the share of each, the largest first.
+    #[getter]
+    fn views(&self) -> Vec<(String, f64)> {
+        self.0.views()
+    }
+
     /// The model as the bytes of a model file.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = py.detach(|| self.0.to_bytes()).map_err(refused)?;

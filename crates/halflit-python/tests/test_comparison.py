@@ -21,6 +21,32 @@ def test_compare_is_tidy(wine):
     assert (table.groupby("learner").tested.sum() == (few >= 0).sum()).all()
 
 
+def test_auto_is_fitted_anew_in_every_fold(wine):
+    X, _, few = wine
+    table = halflit.compare(X, few, learners=["auto"], n_splits=3)
+    accuracy = table[table.learner == "auto"].accuracy
+    for (_, test), expected in zip(
+        halflit.SemiSupervisedKFold(3).split(X, few), accuracy, strict=True
+    ):
+        hidden = few.copy()
+        hidden[test] = -1
+        found = halflit.AutoDR().fit(X, hidden).transduction_[test]
+        assert np.mean(found == few[test]) == pytest.approx(expected)
+
+
+def test_auto_takes_the_rows_as_they_are(wine):
+    X, _, few = wine
+    given = {"learners": ["auto"], "n_splits": 3}
+    plain = halflit.compare(X, few, **given)
+    other = halflit.compare(X, few, scaling="standard", kernel="rbf", n_components=5, **given)
+    assert plain.accuracy[3:].tolist() == other.accuracy[3:].tolist()
+    gram = X @ X.T
+    table = halflit.compare(gram, few, kernel="precomputed", n_splits=2, tune=False)
+    assert "auto" not in set(table.learner) and "pca" in set(table.learner)
+    with pytest.raises(ValueError, match="auto looks at rows"):
+        halflit.compare(gram, few, kernel="precomputed", **given)
+
+
 def test_raw_is_the_nearest_labeled_row(wine):
     X, _, few = wine
     table = halflit.compare(X, few, learners=[], n_splits=3)

@@ -35,7 +35,7 @@ def test_fitted_attributes(estimator, wine):
     np.testing.assert_allclose((scaled - model.mean_) @ model.components_.T, points, atol=1e-9)
 
 
-@pytest.mark.parametrize("estimator", CLASSES, ids=lambda c: c.__name__)
+@pytest.mark.parametrize("estimator", [halflit.AutoDR, *CLASSES], ids=lambda c: c.__name__)
 def test_documentation_names_every_parameter_and_has_an_example(estimator):
     for name in estimator().get_params():
         assert f"\n{name} : " in estimator.__doc__
@@ -172,7 +172,7 @@ def test_set_output(wine, frames):
 
 def test_pipelines_and_searches(wine):
     X, y, few = wine
-    for estimator in CLASSES:
+    for estimator in (halflit.AutoDR, *CLASSES):
         pipeline = make_pipeline(StandardScaler(), estimator(2)).fit(X, few)
         assert pipeline.transform(X).shape == (178, 2), estimator
     search = GridSearchCV(

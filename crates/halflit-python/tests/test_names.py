@@ -6,7 +6,7 @@ from sklearn.metrics import pairwise_distances
 
 import halflit
 from halflit._names import CHOICES, KERNELS, LEARNERS
-from halflit._registry import ESTIMATORS
+from halflit._registry import ESTIMATORS, OF_FILES
 
 KERNEL_NAMES = [name for kernel in KERNELS.values() for name in kernel.names]
 KERNEL_PARAMETERS = [
@@ -27,6 +27,11 @@ def test_every_learner_has_an_estimator():
         assert public in halflit.__all__ and f"``{public}``" in halflit.__doc__
         if LEARNERS[name].kind != "any":
             assert estimator()._needs_labels == (LEARNERS[name].kind != "unsupervised")
+
+
+def test_so_has_the_default():
+    assert "AutoDR" in halflit.__all__ and "``AutoDR``" in halflit.__doc__
+    assert OF_FILES["auto"] is halflit.AutoDR and set(OF_FILES) == {"auto", *ESTIMATORS}
 
 
 @pytest.mark.parametrize("parameter", ["weights", "scaling"])

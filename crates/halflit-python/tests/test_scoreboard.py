@@ -187,11 +187,20 @@ def test_resume_adds_splits_and_methods(blobs, tmp_path):
 
 def test_the_command(folder, tmp_path, capsys):
     out = tmp_path / "out"
-    given = ["--methods", "SS_LFDA", "--peers", "raw-1nn", "--splits", "1", "--output", str(out)]
+    given = [
+        "--methods",
+        "auto,SS_LFDA",
+        "--peers",
+        "raw-1nn",
+        "--splits",
+        "1",
+        "--output",
+        str(out),
+    ]
     assert __main__.main([str(folder), "sklearn:iris", *given]) == 0
     said = capsys.readouterr()
-    assert said.out.startswith("| task | splits | ss-lfda | raw-1nn |")
-    assert re.search(r"\[8/8\] iris, 60 labels, split 0, raw-1nn: \d+\.\d %", said.err)
+    assert said.out.startswith("| task | splits | auto | ss-lfda | raw-1nn |")
+    assert re.search(r"\[12/12\] iris, 60 labels, split 0, raw-1nn: \d+\.\d %", said.err)
     record = json.loads((out / "run.json").read_text())
     assert {"numpy", "scikit-learn", "halflit"} <= set(record["versions"])
     assert set(record["datasets"]) == {"blobs", "iris"}

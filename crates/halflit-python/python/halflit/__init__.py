@@ -1,9 +1,10 @@
 """Semi-supervised dimensionality reduction: a few labels, many unlabeled rows, too many dimensions.
 
-Every estimator is a scikit-learn transformer that also classifies, by the nearest labeled row in the
-subspace it found. In ``y``, -1, NaN, None and pandas' NA mean "unlabeled".
+Every estimator is a scikit-learn transformer that also classifies. In ``y``, -1, NaN, None and pandas'
+NA mean "unlabeled".
 
 ======================================  ===========================================================
+``AutoDR``                              the one to begin with: nothing to choose, nothing to scale
 ``PCA``, ``LPP``                        no labels needed
 ``FDA``, ``MMC``, ``DNE``, ``MFA``,     look at labeled rows only
 ``LDE``, ``SNLE``, ``LFDA``
@@ -17,14 +18,18 @@ subspace it found. In ``y``, -1, NaN, None and pandas' NA mean "unlabeled".
 Examples
 --------
 >>> from sklearn.datasets import load_wine
->>> from halflit import SSLFDA
+>>> from halflit import AutoDR
 >>> X, y = load_wine(return_X_y=True)
 >>> hidden = y.copy()
 >>> hidden[::2] = -1
->>> SSLFDA(2, scaling="standard").fit(X, hidden).transform(X).shape
+>>> model = AutoDR().fit(X, hidden)
+>>> model.transform(X).shape
 (178, 2)
+>>> bool((model.transduction_ == y).mean() > 0.9)
+True
 """
 
+from halflit._auto import AutoDR
 from halflit._comparison import compare, good_neighbors
 from halflit._core import __version__
 from halflit._files import load
@@ -57,6 +62,7 @@ __all__ = [
     "SSMFA",
     "SSMMC",
     "SSSNLE",
+    "AutoDR",
     "KernelTrick",
     "SemiSupervisedGridSearchCV",
     "SemiSupervisedKFold",

@@ -1,39 +1,24 @@
-"""What all estimators share: fit, transform, predict, save."""
+"""What all estimators share that solve an eigenproblem of costs and a constraint."""
 
 from __future__ import annotations
 
-import inspect
 import json
-import os
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import (
-    BaseEstimator,
-    ClassifierMixin,
-    ClassNamePrefixFeaturesOutMixin,
-    TransformerMixin,
-)
-from sklearn.metrics import accuracy_score
+from sklearn.base import ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from halflit import _core, _files, _input, _labels, _parameters
+from halflit import _core, _input, _parameters
+from halflit._estimator import Estimator, hints
 
 
-class SpectralEstimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
-    """The base of all estimators; not to be used itself."""
+class SpectralEstimator(Estimator):
+    """The base of all such estimators; not to be used itself."""
 
-    #: The learner's name in the library.
-    _learner: str
     #: How its constructor parameters are written for the library.
     _fields: tuple[_parameters.Field, ...] = ()
-    _needs_labels = True
-
-    def _store(self, parameters: dict[str, Any]) -> None:
-        """Set constructor parameters as they are."""
-        for name in inspect.signature(type(self)).parameters:
-            setattr(self, name, parameters[name])
 
     # ---- fitting ----
 
@@ -54,11 +39,10 @@ class SpectralEstimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
         self : object
             The fitted estimator.
         """
-        samples = _input.training_samples(self, X)
-        labels = self._labels(y, len(samples))
+        samples, labels = self._training(X, y)
         if distances is not None:
             distances = _input.matrix(distances)
-        try:
+        with hints(labels):
             model, transduction, found = _core.fit(
                 samples,
                 labels.codes,
@@ -66,26 +50,14 @@ class SpectralEstimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
                 _input.to_json(self._choice()),
                 votes=self.n_votes,
                 seed=_input.seed(getattr(self, "random_state", None)),
-                threads=_input.threads(self.n_jobs),
+                threads=self._threads(),
                 feature_names=self._text_feature_names(),
                 distances=distances,
                 **self._given_parts(),
             )
-        except ValueError as error:
-            raise ValueError(f"{error}{_hint(labels)}") from None
-        self._adopt(model, labels.classes, labels.names)
-        self.n_unlabeled_ = int(labels.unlabeled.sum())
+        self._adopt_fit(model, labels, transduction)
         self._adopt_search(found)
-        if transduction is not None:
-            self.transduction_ = self.classes_[self._class_order[transduction]]
         return self
-
-    def _labels(self, y: Any, rows: int) -> _labels.Labels:
-        if y is None and self._needs_labels:
-            raise ValueError(
-                f"{type(self).__name__} requires y to be passed, but the target y is None"
-            )
-        return _labels.encode(y, self.unlabeled, rows=rows, optional=not self._needs_labels)
 
     def _choice(self) -> dict[str, Any]:
         """Everything that is chosen, in the words of the library."""
@@ -106,21 +78,10 @@ class SpectralEstimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
         """Costs and constraints that were given as matrices."""
         return {}
 
-    def _text_feature_names(self) -> list[str] | None:
-        names = getattr(self, "feature_names_in_", None)
-        return None if names is None else [str(name) for name in names]
-
     def _adopt(self, model: _core.Model, classes: NDArray[Any], names: list[str]) -> None:
-        """Take what a model holds as fitted attributes."""
-        for name in ("components_", "mean_", "transduction_", "cv_results_"):
+        super()._adopt(model, classes, names)
+        for name in ("components_", "mean_", "cv_results_"):
             vars(self).pop(name, None)  # of a former fit
-        self._model = model
-        self.eigenvalues_ = model.eigenvalues
-        self.diagnostics_ = json.loads(model.diagnostics)
-        self.n_features_in_ = model.input_columns
-        self.classes_ = classes
-        # The library sorts the words "9" and "10" as numbers, numpy does not.
-        self._class_order = np.array([names.index(name) for name in model.classes], dtype=np.intp)
         if model.components is not None:
             self.components_ = model.components
             self.mean_ = model.mean
@@ -153,22 +114,6 @@ class SpectralEstimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
 
     # ---- using the map ----
 
-    def transform(self, X: Any) -> NDArray[np.float64]:
-        """Map rows into the subspace.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            Rows with the columns of the fit.
-
-        Returns
-        -------
-        X_new : ndarray of shape (n_samples, n_components)
-            Their coordinates.
-        """
-        check_is_fitted(self)
-        return self._model.transform(_input.new_samples(self, X), threads=self._threads())
-
     def inverse_transform(self, X: ArrayLike) -> NDArray[np.float64]:
         """Map points of the subspace back to the input space; linear models only.
 
@@ -185,90 +130,11 @@ class SpectralEstimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
         check_is_fitted(self)
         return self._model.inverse_transform(_input.matrix(X), threads=self._threads())
 
-    def predict(self, X: Any) -> NDArray[Any]:
-        """Classify rows by the nearest labeled rows in the subspace.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            Rows with the columns of the fit.
-
-        Returns
-        -------
-        y : ndarray of shape (n_samples,)
-            The class of each row.
-        """
-        check_is_fitted(self)
-        return self.classes_[self._predicted_codes(_input.new_samples(self, X))]
-
-    def predict_proba(self, X: Any) -> NDArray[np.float64]:
-        """Give the share of votes of every class among the ``n_votes`` nearest labeled rows.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            Rows with the columns of the fit.
-
-        Returns
-        -------
-        shares : ndarray of shape (n_samples, n_classes)
-            In the order of ``classes_``; each row sums to 1.
-        """
-        check_is_fitted(self)
-        samples = _input.new_samples(self, X)
-        shares = self._model.probabilities(samples, votes=self.n_votes, threads=self._threads())
-        return shares[:, np.argsort(self._class_order)]
-
-    def score(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> float:
-        """Give the accuracy of ``predict`` on the rows that have a label.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            Rows with the columns of the fit.
-        y : array-like of shape (n_samples,)
-            Their labels; unlabeled rows are left out.
-        sample_weight : array-like of shape (n_samples,), default=None
-            How much each row counts.
-
-        Returns
-        -------
-        accuracy : float
-            The share of labeled rows that are classified right.
-        """
-        labels = _labels.encode(y, self.unlabeled)
-        known = ~labels.unlabeled
-        if not known.any():
-            raise ValueError("no row has a label to compare with: give the labels of some rows")
-        truth = labels.classes[labels.codes[known]]
-        weight = None if sample_weight is None else np.asarray(sample_weight)[known]
-        return float(accuracy_score(truth, self.predict(X)[known], sample_weight=weight))
-
-    def _predicted_codes(self, samples: NDArray[np.float64]) -> NDArray[np.intp]:
-        codes = self._model.predict(samples, votes=self.n_votes, threads=self._threads())
-        return self._class_order[codes]
-
-    def _threads(self) -> int:
-        return _input.threads(self.n_jobs)
-
     @property
-    def _n_features_out(self) -> int:
-        return self._model.dimension
+    def _votes(self) -> int:
+        return self.n_votes
 
     # ---- files ----
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the model file that ``halflit.load``, the Rust library and the command line read.
-
-        The file is written under another name and renamed, so that no half of it is ever seen.
-
-        Parameters
-        ----------
-        path : str or path-like
-            Where to; the usual ending is ``.halflit``.
-        """
-        check_is_fitted(self)
-        _files.write(path, self._model.to_bytes())
 
     @classmethod
     def _from_model(cls, model: _core.Model) -> Self:
@@ -281,17 +147,13 @@ class SpectralEstimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
         common = {"weights": recipe["weights"], "ridge": recipe["ridge"], "scaling": scaling}
         kernel = _parameters.read_kernel(recipe["kernel"])
         estimator = cls(model.dimension, **choices, **common, **kernel)
-        names = model.classes
-        estimator._adopt(model, _labels.classes_from_names(names), names)
-        if model.feature_names is not None:
-            estimator.feature_names_in_ = np.array(model.feature_names, dtype=object)
+        estimator._adopt_file(model)
         return estimator
 
     # ---- scikit-learn ----
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
-        tags.target_tags.required = self._needs_labels
         tags.input_tags.pairwise = self.kernel == "precomputed"
         return tags
 
@@ -300,16 +162,9 @@ class SpectralClassifier(ClassifierMixin, SpectralEstimator):
     """The base of estimators that need labels, which scikit-learn shall treat as classifiers."""
 
     # Not the mixin's, which would count unlabeled rows as wrong.
-    score = SpectralEstimator.score
+    score = Estimator.score
 
 
 def _tuned_values(setting: dict[str, Any]) -> dict[str, float]:
     values = {name: setting[name] for name in _parameters.TUNABLE}
     return {name: value for name, value in values.items() if value is not None}
-
-
-def _hint(labels: _labels.Labels) -> str:
-    """Say what to do where -1 was meant as a class."""
-    if len(labels.classes) > 1 or not labels.by_convention:
-        return ""
-    return ". Rows with the label -1 were taken as unlabeled: unlabeled=None makes -1 a class"

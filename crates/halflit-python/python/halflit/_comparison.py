@@ -13,7 +13,7 @@ from halflit import _core, _input, _labels, _parameters
 from halflit._kernel_trick import kernel_coordinates
 
 #: What ``compare`` runs where nothing else is asked for.
-LEARNERS = ("pca", "lpp*", "fda", "lfda", "self", "ss-fda", "ss-dne", "ss-mfa", "ss-lfda")
+LEARNERS = ("auto", "pca", "lpp*", "fda", "lfda", "self", "ss-fda", "ss-dne", "ss-mfa", "ss-lfda")
 
 
 def good_neighbors(
@@ -72,7 +72,7 @@ def compare(
     X: Any,
     y: Any,
     *,
-    learners: Sequence[str] = LEARNERS,
+    learners: Sequence[str] | None = None,
     n_components: int = 2,
     n_splits: int | None = None,
     tune: bool = True,
@@ -88,7 +88,8 @@ def compare(
     Folds hide labels and keep rows. For every fold gamma and alpha are chosen anew by the labels that are
     left, just as ``fit`` does with "auto", so that the accuracies are honest. The first rows are those of
     "raw": the nearest labeled row in all dimensions, scaled and in the kernel's space where that is asked
-    for, nothing reduced.
+    for, nothing reduced. "auto" takes the rows as they are, whatever ``n_components``, ``scaling`` and
+    ``kernel`` say to the others.
 
     Parameters
     ----------
@@ -96,8 +97,9 @@ def compare(
         All rows, labeled or not.
     y : array-like of shape (n_samples,)
         Labels, some of them absent.
-    learners : sequence of str, default=a choice of nine
-        Names of learners, as the library spells them: "pca", "lpp*", "ss-lfda" ...
+    learners : sequence of str, default=None
+        Names of learners, as the library spells them: "auto" for ``AutoDR``, "pca", "lpp*", "ss-lfda" ...;
+        None for a choice of ten, or nine with a kernel matrix, of which "auto" can make nothing.
     n_components : int, default=2
         Number of axes.
     n_splits : int, default=None
@@ -136,7 +138,7 @@ def compare(
     """
     samples, labels = _input.matrix(X), _labels.encode(y, unlabeled)
     choice = {
-        "learners": list(learners),
+        "learners": _named(learners, kernel),
         "n_components": n_components,
         "space": _parameters.space(scaling, kernel, kernel_params),
         "tune": tune,
@@ -151,6 +153,17 @@ def compare(
         threads=_input.threads(n_jobs),
     )
     return _frame(json.loads(rows))
+
+
+def _named(learners: Sequence[str] | None, kernel: str | None) -> list[str]:
+    rows_are_known = kernel != "precomputed"
+    if learners is None:
+        return [name for name in LEARNERS if name != "auto" or rows_are_known]
+    if "auto" in learners and not rows_are_known:
+        raise ValueError(
+            'auto looks at rows, and of a kernel matrix there are none: leave "auto" out'
+        )
+    return list(learners)
 
 
 def _frame(rows: list[dict[str, Any]]) -> Any:

@@ -12,6 +12,7 @@ __all__ = [
     "compare",
     "coordinates",
     "fit",
+    "fit_auto",
     "folds",
     "good_neighbors",
     "kernels",
@@ -39,6 +40,15 @@ def fit(
     unlabel_cost: _Cost | None = None,
     constraint: NDArray[np.float64] | None = None,
 ) -> tuple[Model, NDArray[np.int64] | None, str | None]: ...
+def fit_auto(
+    samples: NDArray[np.float64],
+    codes: NDArray[np.int64],
+    classes: list[str],
+    choice: str,
+    *,
+    threads: int = 0,
+    feature_names: list[str] | None = None,
+) -> tuple[Model, NDArray[np.int64]]: ...
 def coordinates(
     samples: NDArray[np.float64], space: str, axes: int | None, *, threads: int = 0
 ) -> Model: ...
@@ -76,10 +86,10 @@ class Model:
         self, points: NDArray[np.float64], *, threads: int = 0
     ) -> NDArray[np.float64]: ...
     def predict(
-        self, samples: NDArray[np.float64], *, votes: int = 1, threads: int = 0
+        self, samples: NDArray[np.float64], *, votes: int | None = None, threads: int = 0
     ) -> NDArray[np.int64]: ...
     def probabilities(
-        self, samples: NDArray[np.float64], *, votes: int = 1, threads: int = 0
+        self, samples: NDArray[np.float64], *, votes: int | None = None, threads: int = 0
     ) -> NDArray[np.float64]: ...
     @property
     def components(self) -> NDArray[np.float64] | None: ...
@@ -99,6 +109,8 @@ class Model:
     def recipe(self) -> str: ...
     @property
     def diagnostics(self) -> str: ...
+    @property
+    def views(self) -> list[tuple[str, float]]: ...
     def to_bytes(self) -> bytes: ...
     @staticmethod
     def from_bytes(data: bytes) -> Model: ...

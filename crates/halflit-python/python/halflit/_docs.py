@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from halflit._names import CHOICES as VALUES
@@ -103,6 +103,11 @@ PARAMETERS = {
 }
 
 CHOICES = {
+    "n_components": {
+        "classes": """int, default={default}
+    Number of axes, 1 to the number of labeled rows less one; None for the number of classes less one,
+    which ``predict`` always uses.""",
+    },
     "n_neighbors": {
         "pair": """int or (int, int), default={default}
     Near labeled rows of a row: of its own class and of others; one number for both or two.""",
@@ -121,6 +126,8 @@ CHOICES = {
 }
 
 ATTRIBUTES = {
+    "views_": """list of (str, float)
+    What the kernel is made of, in words, and the share of each, the largest first; shares sum to 1.""",
     "components_": """ndarray of shape (n_components, n_features)
     The axes. Linear models only.""",
     "mean_": """ndarray of shape (n_features,)
@@ -153,22 +160,24 @@ ATTRIBUTES = {
 _Class = TypeVar("_Class", bound=type)
 
 
-def documented(**choices: str):
+def documented(attributes: Sequence[str] = (), **choices: str):
     """Insert the sections on parameters and attributes before the rest of a class's documentation.
 
-    ``choices`` picks the wording of parameters that mean different things in different estimators.
+    ``attributes`` are those of an estimator that has others than most. ``choices`` picks the wording of
+    parameters that mean different things in different estimators.
     """
 
     def decorate(estimator: _Class) -> _Class:
         parameters = inspect.signature(estimator).parameters
         tunable = [f"{name}_" for name in ("gamma", "alpha") if name in parameters]
-        hidden = {"gamma_", "alpha_", "cv_results_"} - {
+        hidden = {"views_", "gamma_", "alpha_", "cv_results_"} - {
             *tunable,
             *(["cv_results_"] * bool(tunable)),
         }
+        shown = attributes or [name for name in ATTRIBUTES if name not in hidden]
         lines = [_describe(name, repr(p.default), choices) for name, p in parameters.items()]
-        attributes = [f"{name} : {text}" for name, text in ATTRIBUTES.items() if name not in hidden]
-        sections = _section("Parameters", lines) + _section("Attributes", attributes)
+        described = [f"{name} : {ATTRIBUTES[name]}" for name in shown]
+        sections = _section("Parameters", lines) + _section("Attributes", described)
         text = inspect.cleandoc(estimator.__doc__ or "")
         summary, mark, rest = text.partition("\n\nSee Also\n")
         estimator.__doc__ = f"{summary}\n\n{sections}{mark.lstrip()}{rest}\n"
@@ -178,7 +187,7 @@ def documented(**choices: str):
 
 
 def _describe(name: str, default: str, choices: dict[str, str]) -> str:
-    text = CHOICES[name][choices[name]] if name in CHOICES else PARAMETERS[name]
+    text = CHOICES[name][choices[name]] if name in choices else PARAMETERS[name]
     return f"{name} : {text.format(default=default)}"
 
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from halflit import _core
 
 if TYPE_CHECKING:
-    from halflit._base import SpectralEstimator
+    from halflit._estimator import Estimator
 
 
-def load(path: str | os.PathLike[str]) -> SpectralEstimator:
+def load(path: str | os.PathLike[str]) -> Estimator:
     """Read a model file, whoever wrote it.
 
     Class names that are all whole numbers come back as integers, others as text. Nothing in the file is
@@ -41,10 +41,10 @@ def load(path: str | os.PathLike[str]) -> SpectralEstimator:
     >>> load(path)
     LFDA()
     """
-    from halflit._registry import ESTIMATORS
+    from halflit._registry import OF_FILES
 
     model = _core.Model.from_bytes(Path(path).read_bytes())
-    return ESTIMATORS[json.loads(model.recipe)["learner"]]._from_model(model)
+    return OF_FILES[json.loads(model.recipe)["learner"]]._from_model(model)
 
 
 def write(path: str | os.PathLike[str], data: bytes) -> None:

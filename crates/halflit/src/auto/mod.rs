@@ -20,13 +20,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::class_scores::ClassScores;
+use crate::constraint::Constraint;
 use crate::data::{Dataset, Labels, Samples, Scaling};
 use crate::eigen::{Solver, canonicalize, self_adjoint};
 use crate::error::{Error, Result};
 use crate::learner::{Fda, Kind, Learner, LearnerInfo};
 use crate::matrix::{RowMatrix, add_scaled, product, symmetrize, trace};
 use crate::model::{Model, Recipe};
-use crate::problem::{Solution, Solve};
+use crate::problem::{Problem, Solution, Solve, check_dimension};
 use crate::projection::AxisWeights;
 use crate::space::{PcaFirst, Space, SpaceChoice};
 use crate::views::{Views, ViewsMap};
@@ -77,7 +78,7 @@ impl Auto {
     /// Learns the map.
     ///
     /// # Errors
-    /// Labels of fewer than two classes, a dimension above the number of labeled rows less one: each by name.
+    /// Labels of fewer than two classes, a dimension of 0 or above the number of labeled rows less one: each by name.
     pub fn fit(&self, data: &Dataset<'_>) -> Result<Model> {
         self.fit_in(&Views::of(data.samples())?, data.labels())
     }
@@ -337,6 +338,9 @@ impl Discriminant {
         let coordinates = product(kernel.as_ref(), to_coordinates.as_ref());
         let samples = Samples::from_matrix(RowMatrix::from_mat(coordinates.as_ref()))?;
         let space = Space::of(&samples, &SpaceChoice::default())?;
+        if let Some(dimension) = dimension {
+            check_dimension(dimension, space.rank())?;
+        }
         let needed = (task.classes.len() - 1).min(space.rank());
         let ridge = mixture.whole.ridge * task.rows.len() as f64;
         let solve = Solve {
@@ -344,7 +348,7 @@ impl Discriminant {
             ridge: Some(ridge),
             solver: Solver::Fastest,
         };
-        let solution = Fda::default().problem(&space.dataset(labels)?)?.solve(&space, &solve)?;
+        let solution = fda(&space, labels, &solve, ridge)?;
         let axes = space.span().lift(solution.axes.vectors.as_ref());
         let mut coefficients = product(to_coordinates.as_ref(), axes.as_ref());
         canonicalize(&mut coefficients);
@@ -354,6 +358,25 @@ impl Discriminant {
         let scores = class_scores(task, mixture, &mapped, solution.eigenvalues());
         let map = views.collapse(&mixture.factors, &anchors, coefficients.as_ref(), offset);
         Ok(Self { map, solution, scores, ridge })
+    }
+}
+
+/// S_b a = μ(S_w + εI) a. Where every class has one row S_w is zero, which FDA refuses, and εI is what is left.
+fn fda(space: &Space<'_>, labels: &Labels, solve: &Solve, ridge: f64) -> Result<Solution> {
+    let data = space.dataset(labels)?;
+    let problem = Fda::default().problem(&data)?;
+    match problem.solve(space, solve) {
+        Err(Error::ZeroConstraint { .. }) => {
+            let columns = data.samples().columns();
+            let mut identity = vec![0.0; columns * columns];
+            identity.iter_mut().step_by(columns + 1).for_each(|entry| *entry = ridge);
+            let constraint = Constraint::given(identity, columns)?;
+            let plain = Solve { ridge: Some(0.0), ..*solve };
+            let mut solution = Problem { constraint, ..problem }.solve(space, &plain)?;
+            solution.diagnostics.ridge = ridge;
+            Ok(solution)
+        }
+        found => found,
     }
 }
 

@@ -190,8 +190,15 @@ impl Model {
         Ok(self.place(samples, votes)?.1)
     }
 
-    /// Classes and probabilities of training rows, whose neighbours need not be looked for.
-    pub(crate) fn elect_training(&self, rows: &[usize]) -> Result<Predictions> {
+    /// Classes and probabilities of training rows by number: what [`Model::elect`] gives for them, but their neighbours
+    /// need not be looked for.
+    ///
+    /// # Errors
+    /// [`Error::NothingToCompare`] for every learner but [`Auto`](crate::Auto), which alone keeps its training rows.
+    ///
+    /// # Panics
+    /// Where a number is not one of a training row.
+    pub fn elect_training(&self, rows: &[usize]) -> Result<Predictions> {
         let (Map::Views(map), Some(scores)) = (&self.map, &self.scores) else {
             return Err(Error::NothingToCompare);
         };

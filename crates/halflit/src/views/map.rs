@@ -7,6 +7,8 @@
 //! L comes from the linear and principal views, κ from the RBF views, g, one row for each training row, from the graphs. A new
 //! row lies between its ten nearest training rows, p_j ∝ 1/d_j²; one that coincides with a training row is that row.
 
+use std::cmp::Ordering;
+
 use super::side::NEAREST;
 use crate::data::{Samples, Scaler};
 use crate::error::{Error, Result};
@@ -70,9 +72,27 @@ impl ViewsMap {
 
     /// Maps training rows, whose nearest need not be looked for.
     pub(crate) fn of_training(&self, rows: &[usize]) -> Result<RowMatrix<'static>> {
-        self.sum(&self.training.gather(rows), |side, _, _| {
-            Ok(side.potential.gather(rows).into_values())
+        let first = self.first_alike();
+        let rows: Vec<usize> = rows.iter().map(|&row| first[row]).collect();
+        self.sum(&self.training.gather(&rows), |side, _, _| {
+            Ok(side.potential.gather(&rows).into_values())
         })
+    }
+
+    /// For every training row the first that is equal to it, which is the one that a search would find.
+    fn first_alike(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.training.rows()).collect();
+        // No number is NaN, and the sort is stable.
+        let compare =
+            |&a: &usize, &b: &usize| self.training.row(a).partial_cmp(&self.training.row(b));
+        order.sort_by(|a, b| compare(a, b).unwrap_or(Ordering::Equal));
+        let mut first: Vec<usize> = (0..order.len()).collect();
+        for pair in order.windows(2) {
+            if self.training.row(pair[0]) == self.training.row(pair[1]) {
+                first[pair[1]] = first[pair[0]];
+            }
+        }
+        first
     }
 
     /// The sum over both sides, `graph_part` giving that of the graphs.

@@ -1,0 +1,120 @@
+"""The estimator to begin with."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from numpy.typing import NDArray
+from sklearn.base import ClassifierMixin
+
+from halflit import _core, _input
+from halflit._docs import documented
+from halflit._estimator import Estimator, hints
+
+_ATTRIBUTES = (
+    "views_",
+    "eigenvalues_",
+    "classes_",
+    "transduction_",
+    "n_unlabeled_",
+    "diagnostics_",
+    "n_features_in_",
+    "feature_names_in_",
+)
+
+
+@documented(
+    n_components="classes",
+    attributes=_ATTRIBUTES,
+)
+class AutoDR(ClassifierMixin, Estimator):
+    """The estimator to begin with: no parameter to choose, no column to scale.
+
+    All rows together, labeled or not, give dozens of views of what near may mean: linear and principal
+    axes, RBF kernels, eigenmaps and label spreading on graphs of near rows. Each is taken both of the
+    columns as they come and of standardised columns, so that units do not matter and nothing needs to be
+    scaled first. A view weighs as much as it predicts labeled rows from the other labeled rows; Fisher's
+    discriminant, shrunk, on the weighted mean of all views gives the axes and the classes.
+
+    New rows are placed between the training rows nearest to them, which the model keeps; for training rows
+    ``transform`` and ``predict`` give what the fit found. The map has no inverse.
+
+    See Also
+    --------
+    SSLFDA : A linear map whose axes can be read.
+    compare : Cross-validates this and other learners.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sklearn.datasets import load_digits
+    >>> from halflit import AutoDR
+    >>> X, y = load_digits(return_X_y=True)
+    >>> few = np.full(len(y), -1)
+    >>> for digit in range(10):
+    ...     rows = np.flatnonzero(y == digit)[:5]
+    ...     few[rows] = digit
+    >>> model = AutoDR().fit(X, few)
+    >>> model.transform(X).shape
+    (1797, 9)
+    >>> bool((model.transduction_ == y)[few == -1].mean() > 0.9)
+    True
+    >>> name, share = model.views_[0]
+    >>> bool(0 < share < 1)
+    True
+    """
+
+    _learner = "auto"
+
+    def __init__(
+        self,
+        n_components: int | None = None,
+        *,
+        unlabeled: Any = "auto",
+        n_jobs: int | None = None,
+    ) -> None:
+        self._store(locals())
+
+    # Not the mixin's, which would count unlabeled rows as wrong.
+    score = Estimator.score
+
+    def fit(self, X: Any, y: Any = None) -> Self:
+        """Learn the map.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            All rows, labeled or not, in any units. Doubles in C order are not copied.
+        y : array-like of shape (n_samples,)
+            Labels of two classes at least. -1, NaN, None and NA mean unlabeled: see the parameter
+            ``unlabeled``.
+
+        Returns
+        -------
+        self : object
+            The fitted estimator.
+        """
+        samples, labels = self._training(X, y)
+        with hints(labels):
+            model, transduction = _core.fit_auto(
+                samples,
+                labels.codes,
+                labels.names,
+                _input.to_json({"dimension": self.n_components}),
+                threads=self._threads(),
+                feature_names=self._text_feature_names(),
+            )
+        self._adopt_fit(model, labels, transduction)
+        return self
+
+    def _adopt(self, model: _core.Model, classes: NDArray[Any], names: list[str]) -> None:
+        super()._adopt(model, classes, names)
+        self.views_ = model.views
+
+    @classmethod
+    def _from_model(cls, model: _core.Model) -> Self:
+        """Give a fitted estimator with the choice of a model file."""
+        usual = model.dimension == len(model.classes) - 1
+        estimator = cls(None if usual else model.dimension)
+        estimator._adopt_file(model)
+        return estimator

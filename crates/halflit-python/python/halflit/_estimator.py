@@ -1,0 +1,203 @@
+"""What every estimator has: transform, predict, score, save."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
+from sklearn.metrics import accuracy_score
+from sklearn.utils.validation import check_is_fitted
+
+from halflit import _core, _files, _input, _labels
+
+
+class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+    """The base of all estimators; not to be used itself."""
+
+    #: The learner's name in the library.
+    _learner: str
+    _needs_labels = True
+
+    def _store(self, parameters: dict[str, Any]) -> None:
+        """Set constructor parameters as they are."""
+        for name in inspect.signature(type(self)).parameters:
+            setattr(self, name, parameters[name])
+
+    # ---- fitting ----
+
+    def _training(self, X: Any, y: Any) -> tuple[NDArray[np.float64], _labels.Labels]:
+        """Take the rows and labels of a fit, and remember the columns."""
+        samples = _input.training_samples(self, X)
+        if y is None and self._needs_labels:
+            raise ValueError(
+                f"{type(self).__name__} requires y to be passed, but the target y is None"
+            )
+        optional = not self._needs_labels
+        return samples, _labels.encode(y, self.unlabeled, rows=len(samples), optional=optional)
+
+    def _text_feature_names(self) -> list[str] | None:
+        names = getattr(self, "feature_names_in_", None)
+        return None if names is None else [str(name) for name in names]
+
+    def _adopt_fit(
+        self,
+        model: _core.Model,
+        labels: _labels.Labels,
+        transduction: NDArray[np.int64] | None,
+    ) -> None:
+        """Take what a fit found as fitted attributes."""
+        self._adopt(model, labels.classes, labels.names)
+        self.n_unlabeled_ = int(labels.unlabeled.sum())
+        if transduction is not None:
+            self.transduction_ = self.classes_[self._class_order[transduction]]
+
+    def _adopt(self, model: _core.Model, classes: NDArray[Any], names: list[str]) -> None:
+        """Take what a model holds as fitted attributes."""
+        vars(self).pop("transduction_", None)  # of a former fit
+        self._model = model
+        self.eigenvalues_ = model.eigenvalues
+        self.diagnostics_ = json.loads(model.diagnostics)
+        self.n_features_in_ = model.input_columns
+        self.classes_ = classes
+        # The library sorts the words "9" and "10" as numbers, numpy does not.
+        self._class_order = np.array([names.index(name) for name in model.classes], dtype=np.intp)
+
+    def _adopt_file(self, model: _core.Model) -> None:
+        """Take what a model file holds as fitted attributes."""
+        self._adopt(model, _labels.classes_from_names(model.classes), model.classes)
+        if model.feature_names is not None:
+            self.feature_names_in_ = np.array(model.feature_names, dtype=object)
+
+    # ---- using the map ----
+
+    def transform(self, X: Any) -> NDArray[np.float64]:
+        """Map rows into the subspace.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            Rows with the columns of the fit.
+
+        Returns
+        -------
+        X_new : ndarray of shape (n_samples, n_components)
+            Their coordinates.
+        """
+        check_is_fitted(self)
+        return self._model.transform(_input.new_samples(self, X), threads=self._threads())
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """Classify rows, by the nearest labeled rows in the subspace where there is ``n_votes``.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            Rows with the columns of the fit.
+
+        Returns
+        -------
+        y : ndarray of shape (n_samples,)
+            The class of each row.
+        """
+        check_is_fitted(self)
+        return self.classes_[self._predicted_codes(_input.new_samples(self, X))]
+
+    def predict_proba(self, X: Any) -> NDArray[np.float64]:
+        """Give the probability of every class: its share of votes where there is ``n_votes``.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            Rows with the columns of the fit.
+
+        Returns
+        -------
+        probabilities : ndarray of shape (n_samples, n_classes)
+            In the order of ``classes_``; each row sums to 1.
+        """
+        check_is_fitted(self)
+        samples = _input.new_samples(self, X)
+        found = self._model.probabilities(samples, votes=self._votes, threads=self._threads())
+        return found[:, np.argsort(self._class_order)]
+
+    def score(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> float:
+        """Give the accuracy of ``predict`` on the rows that have a label.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            Rows with the columns of the fit.
+        y : array-like of shape (n_samples,)
+            Their labels; unlabeled rows are left out.
+        sample_weight : array-like of shape (n_samples,), default=None
+            How much each row counts.
+
+        Returns
+        -------
+        accuracy : float
+            The share of labeled rows that are classified right.
+        """
+        labels = _labels.encode(y, self.unlabeled)
+        known = ~labels.unlabeled
+        if not known.any():
+            raise ValueError("no row has a label to compare with: give the labels of some rows")
+        truth = labels.classes[labels.codes[known]]
+        weight = None if sample_weight is None else np.asarray(sample_weight)[known]
+        return float(accuracy_score(truth, self.predict(X)[known], sample_weight=weight))
+
+    def _predicted_codes(self, samples: NDArray[np.float64]) -> NDArray[np.intp]:
+        codes = self._model.predict(samples, votes=self._votes, threads=self._threads())
+        return self._class_order[codes]
+
+    def _threads(self) -> int:
+        return _input.threads(self.n_jobs)
+
+    @property
+    def _votes(self) -> int | None:
+        """How many labeled rows vote; None where the model itself reads the classes."""
+        return None
+
+    @property
+    def _n_features_out(self) -> int:
+        return self._model.dimension
+
+    # ---- files ----
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the model file that ``halflit.load``, the Rust library and the command line read.
+
+        The file is written under another name and renamed, so that no half of it is ever seen.
+
+        Parameters
+        ----------
+        path : str or path-like
+            Where to; the usual ending is ``.halflit``.
+        """
+        check_is_fitted(self)
+        _files.write(path, self._model.to_bytes())
+
+    # ---- scikit-learn ----
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.target_tags.required = self._needs_labels
+        return tags
+
+
+@contextmanager
+def hints(labels: _labels.Labels) -> Iterator[None]:
+    """Say what to do where -1 was meant as a class."""
+    try:
+        yield
+    except ValueError as error:
+        if len(labels.classes) > 1 or not labels.by_convention:
+            raise
+        hint = "Rows with the label -1 were taken as unlabeled: unlabeled=None makes -1 a class"
+        raise ValueError(f"{error}. {hint}") from None

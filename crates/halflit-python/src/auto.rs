@@ -1,0 +1,46 @@
+//! Fitting the default.
+
+use halflit::{Auto, Labels, Result, Views};
+use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::prelude::*;
+
+use crate::convert::{self, Codes, Rows, read_json, refused};
+use crate::model::Model;
+use crate::threads::run;
+
+/// Fits the default; the class number of every training row, predicted where it had none.
+#[pyfunction]
+#[pyo3(signature = (samples, codes, classes, choice, *, threads=0, feature_names=None))]
+pub(crate) fn fit_auto<'py>(
+    py: Python<'py>,
+    samples: PyReadonlyArray2<'py, f64>,
+    codes: PyReadonlyArray1<'py, i64>,
+    classes: Vec<String>,
+    choice: &str,
+    threads: usize,
+    feature_names: Option<Vec<String>>,
+) -> PyResult<(Model, Bound<'py, PyArray1<i64>>)> {
+    let auto: Auto = read_json(choice)?;
+    let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
+    let (model, transduction) = run(py, threads, || {
+        let (samples, labels) = (rows.samples()?, codes.labels()?);
+        let mut model = auto.fit_in(&Views::of(&samples)?, &labels)?;
+        if let Some(names) = feature_names {
+            model = model.with_feature_names(names)?;
+        }
+        let transduction = transduction(&model, &labels)?;
+        Ok((Model(model), transduction))
+    })?
+    .map_err(refused)?;
+    Ok((model, convert::indices(py, transduction)))
+}
+
+fn transduction(model: &halflit::Model, labels: &Labels) -> Result<Vec<usize>> {
+    let mut classes: Vec<usize> = labels.iter().map(|class| class.unwrap_or(0)).collect();
+    let unlabeled = labels.unlabeled_rows();
+    if !unlabeled.is_empty() {
+        let elected = model.elect_training(&unlabeled)?.classes;
+        unlabeled.into_iter().zip(elected).for_each(|(row, class)| classes[row] = class);
+    }
+    Ok(classes)
+}
