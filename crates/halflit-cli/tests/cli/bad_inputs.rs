@@ -66,7 +66,7 @@ const CASES: &[(i32, &str)] = &[
     (1, "compare onelabel.csv --label species"),
     (1, "plot pairs f.csv --drop species --output p.png"),
     // ---- dimensions and parameters ----
-    (1, "fit f.csv --label species --dim 6"),
+    (1, "fit f.csv --label species --dim 12"),
     (1, "fit f.csv --label species --method fda --dim 99"),
     (2, "fit f.csv --label species --dim 0"),
     (2, "fit f.csv --label species --dim two"),

@@ -23,7 +23,7 @@ fn the_demo_prints_a_table_and_writes_a_model_a_map_and_a_report() {
     assert!(world.read("out/map.png").starts_with(b"\x89PNG\r\n\x1a\n"));
     let page = world.text("out/report.html");
     for part in
-        ["<html", "ss-lfda", "halflit demo --splits 3 --output out", "raw 1-NN", "eigenmaps"]
+        ["<html", "ss-lfda", "halflit demo --splits 3 --output out", "raw 1-NN", "principal axes"]
     {
         assert!(page.contains(part), "the page lacks {part}");
     }

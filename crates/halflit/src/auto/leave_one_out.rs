@@ -37,7 +37,13 @@ pub(super) fn keenness(rows: usize) -> f64 {
 }
 
 /// Tries every λ; of equally good ones the first.
-pub(super) fn leave_one_out(kernel: &Mat<f64>, targets: &Mat<f64>) -> Result<LeaveOneOut> {
+///
+/// Rows that do not count, being the only ones of their class, are scored too, but nothing is judged by them.
+pub(super) fn leave_one_out(
+    kernel: &Mat<f64>,
+    targets: &Mat<f64>,
+    counts: &[bool],
+) -> Result<LeaveOneOut> {
     let (l, c) = (targets.nrows(), targets.ncols());
     let (values, vectors) = self_adjoint(kernel.as_ref())?;
     let turned = product(vectors.transpose(), targets.as_ref());
@@ -57,9 +63,11 @@ pub(super) fn leave_one_out(kernel: &Mat<f64>, targets: &Mat<f64>) -> Result<Lea
                 let target = targets[(i, j)];
                 let score = (scores[(i, j)] - leverage * target) / (1.0 - leverage);
                 scores[(i, j)] = score;
-                agreement += score * target;
-                length += score * score;
-                total += target * target;
+                if counts[i] {
+                    agreement += score * target;
+                    length += score * score;
+                    total += target * target;
+                }
             }
         }
         let explained = if length > 0.0 { agreement.max(0.0).powi(2) / length } else { 0.0 };
@@ -93,7 +101,7 @@ mod tests {
         let one_hot = |i: usize, j: usize| f64::from(u8::from(classes[i] == j));
         let means = [0.4, 0.6];
         let targets = Mat::from_fn(5, 2, |i, j| one_hot(i, j) - means[j]);
-        let found = leave_one_out(&kernel(), &targets)?;
+        let found = leave_one_out(&kernel(), &targets, &[true; 5])?;
         let epsilon = 5.0 * found.ridge;
         for out in 0..5 {
             // Ridge regression with an offset on the other rows: in two dimensions, by hand.

@@ -202,9 +202,9 @@ struct Mixture {
     factors: Vec<f64>,
     /// What each view gets wrong on rows left out.
     losses: Vec<f64>,
-    /// The mixture itself on rows left out, and their classes.
+    /// The mixture itself on rows left out, and their classes where they are not the only ones of it.
     whole: LeaveOneOut,
-    classes: Vec<usize>,
+    classes: Vec<Option<usize>>,
     /// The kernel of every view between all labeled rows, where these are few enough.
     all: Option<Vec<Mat<f64>>>,
 }
@@ -215,11 +215,15 @@ impl Mixture {
         let rows = task.at(&positions);
         let kernels = views.gram(&rows)?;
         let targets = task.targets(&positions);
+        let of_class =
+            |class: usize| positions.iter().filter(|&&i| task.of_row[i] == class).count();
+        let sizes: Vec<usize> = (0..task.classes.len()).map(of_class).collect();
+        let counts: Vec<bool> = positions.iter().map(|&i| sizes[task.of_row[i]] > 1).collect();
         let centered: Vec<(Mat<f64>, f64)> = kernels.par_iter().map(unit_variance).collect();
         let alone: Vec<Option<LeaveOneOut>> = centered
             .par_iter()
             .map(|(kernel, variance)| match *variance > 0.0 {
-                true => leave_one_out(kernel, &targets).map(Some),
+                true => leave_one_out(kernel, &targets, &counts).map(Some),
                 false => Ok(None),
             })
             .collect::<Result<_>>()?;
@@ -246,8 +250,12 @@ impl Mixture {
         Ok(Self {
             factors: shares.iter().zip(&centered).map(over).collect(),
             losses,
-            whole: leave_one_out(&mean, &targets)?,
-            classes: positions.iter().map(|&i| task.of_row[i]).collect(),
+            whole: leave_one_out(&mean, &targets, &counts)?,
+            classes: positions
+                .iter()
+                .zip(&counts)
+                .map(|(&i, counts)| counts.then_some(task.of_row[i]))
+                .collect(),
             all: (positions.len() == task.rows.len()).then_some(kernels),
             shares,
         })

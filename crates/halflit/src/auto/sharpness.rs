@@ -13,11 +13,12 @@ const OPTIONS: std::ops::RangeInclusive<i32> = 0..=10;
 /// The prior of log₂ β: its mean and deviation.
 const PRIOR: (f64, f64) = (2.5, 0.7);
 
-/// Every β and its probability, given the scores of rows left out and their classes.
-pub(super) fn sharpness(scores: &Mat<f64>, classes: &[usize]) -> RowMatrix<'static> {
+/// Every β and its probability, given the scores of rows left out and their classes; one without a class says nothing.
+pub(super) fn sharpness(scores: &Mat<f64>, classes: &[Option<usize>]) -> RowMatrix<'static> {
     let exponents: Vec<f64> = OPTIONS.map(|half| 0.5 * f64::from(half)).collect();
     let posterior = |exponent: &f64| {
-        let surprise = |(i, &class): (usize, &usize)| {
+        let surprise = |(i, class): (usize, &Option<usize>)| {
+            let Some(class) = *class else { return 0.0 };
             let row: Vec<f64> = (0..scores.ncols()).map(|j| scores[(i, j)]).collect();
             -softmax(&row, exponent.exp2())[class].max(f64::MIN_POSITIVE).ln()
         };

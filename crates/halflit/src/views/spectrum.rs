@@ -15,8 +15,8 @@ use crate::matrix::{RowMatrix, symmetrize};
 /// Up to so many rows N is decomposed as a dense matrix.
 const DENSE_ROWS: usize = 400;
 /// Eigenvectors are found to this residual, or as well as so many steps can.
-const TOLERANCE: f64 = 1e-7;
-const MOST_STEPS: usize = 800;
+const TOLERANCE: f64 = 1e-6;
+const MOST_STEPS: usize = 400;
 /// f(N) is found to this share of the largest value of f.
 const ACCURACY: f64 = 1e-8;
 
