@@ -131,6 +131,9 @@ pub(crate) fn diagnostics(model: &Model) -> Vec<(String, String)> {
         ("condition of the constraint".to_owned(), short(d.condition)),
         ("residual".to_owned(), short(d.residual)),
     ];
+    if let Some(share) = d.shrinkage {
+        pairs.insert(3, ("shrinkage".to_owned(), format!("{:.0} %", 100.0 * share)));
+    }
     if d.cut_group {
         let note = "the last axis kept and the first left out are tied: the subspace is one choice among several";
         pairs.push(("tie".into(), note.into()));

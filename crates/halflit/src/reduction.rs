@@ -34,6 +34,8 @@ pub struct Reduction<L> {
     pub weights: AxisWeights,
     /// ε in B + εI; `None` for the rule of the learner.
     pub ridge: Option<f64>,
+    /// Whether the learner is to be as published: not shrunk, and with ε = γ in the units of the samples where γ is chosen.
+    pub published: bool,
     /// Who finds the eigenpairs.
     pub solver: Solver,
     /// What is done to the samples before the learner sees them.
@@ -52,6 +54,7 @@ impl<L> Reduction<L> {
             dimension,
             weights: AxisWeights::default(),
             ridge: None,
+            published: false,
             solver: Solver::default(),
             space: SpaceChoice::default(),
             search: Search::Fixed,
@@ -61,6 +64,7 @@ impl<L> Reduction<L> {
 
     /// How its problem is to be solved.
     pub(crate) fn solve(&self) -> Solve {
-        Solve { dimension: self.dimension, ridge: self.ridge, solver: self.solver }
+        let Self { dimension, ridge, published, solver, .. } = *self;
+        Solve { dimension, ridge, published, solver }
     }
 }

@@ -30,8 +30,10 @@ impl<'p> Cell<'p> {
         choices: &'p Choices,
     ) -> Result<Self> {
         let mut contestants = Vec::new();
+        let published = protocol.paper;
         for name in &protocol.learners {
-            contestants.extend(contestants_of(name, &protocol.grid, plan.dimension, choices)?);
+            let (grid, dimension) = (&protocol.grid, plan.dimension);
+            contestants.extend(contestants_of(name, grid, dimension, choices, published)?);
         }
         Ok(Self { plan, loaded, space, choices, contestants })
     }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use faer::Mat;
 
 use super::few_labels::FewLabels;
+use super::shrinkage::Ridge;
 use super::{Diagnostics, LabelScatter, Problem, Solution, Solve, check_dimension, checked_gamma};
-use crate::constraint::{Constraint, SMALLEST_RIDGE, SUPERVISED_RIDGE};
+use crate::constraint::Constraint;
 use crate::eigen::{Axes, ConstraintMatrix, Pencil, Solver, Span};
 use crate::error::{Error, Result};
 use crate::matrix::{add_scaled, congruence, trace};
@@ -71,13 +72,14 @@ impl<'s> Assembled<'s> {
     pub fn solve(&self, gamma: Option<f64>, solve: &Solve) -> Result<Solution> {
         let axes = self.axes(gamma, solve)?;
         let gamma = checked_gamma(gamma)?;
-        let (constraint, ridge) = self.constraint_matrix(gamma, solve.ridge)?;
+        let (constraint, ridge) = self.constraint_matrix(gamma, solve)?;
         let objective = self.objective(gamma);
         let pencil = self.pencil(&objective, &constraint);
         let diagnostics = Diagnostics {
             rank: self.rank(),
             dropped: self.dropped.0,
-            ridge,
+            ridge: ridge.epsilon(self.span),
+            shrinkage: ridge.shrinkage(self.label.as_deref(), self.span),
             condition: pencil.condition(),
             residual: pencil.residual(&axes),
             cut_group: axes.cut_group,
@@ -91,16 +93,16 @@ impl<'s> Assembled<'s> {
     pub(crate) fn axes(&self, gamma: Option<f64>, solve: &Solve) -> Result<Axes> {
         check_dimension(solve.dimension, self.rank())?;
         let gamma = checked_gamma(gamma)?;
-        if let (Some(few), Some(beta)) = (&self.few, self.scalar_ridge(gamma, solve.ridge)?)
+        if let (Some(few), Some(beta)) = (&self.few, self.scalar_ridge(gamma, solve)?)
             && let Some(axes) = few.smallest(gamma, beta, solve.dimension, self.span)
         {
             return Ok(axes);
         }
-        let (constraint, ridge) = self.constraint_matrix(gamma, solve.ridge)?;
+        let (constraint, ridge) = self.constraint_matrix(gamma, solve)?;
         let objective = self.objective(gamma);
         let pencil = self.pencil(&objective, &constraint);
         pencil.smallest(solve.dimension, solve.solver).map_err(|error| match error {
-            Error::NotPositiveDefinite { .. } => Error::NotPositiveDefinite { ridge },
+            Error::NotPositiveDefinite { .. } => self.not_positive_definite(ridge),
             other => other,
         })
     }
@@ -142,21 +144,21 @@ impl<'s> Assembled<'s> {
     }
 
     /// β where B is B^ℓ + βI and B^ℓ is not zero.
-    fn scalar_ridge(&self, gamma: f64, ridge: Option<f64>) -> Result<Option<f64>> {
+    fn scalar_ridge(&self, gamma: f64, solve: &Solve) -> Result<Option<f64>> {
         let (Constraint::Label, Some(label)) = (&self.constraint, &self.label) else {
             return Ok(None);
         };
-        let ridge = self.ridge(&label.constraint, gamma, ridge)?;
+        let ridge = self.ridge(&label.constraint, gamma, solve)?.scalar(self.span);
         Ok(match &label.constraint {
-            ConstraintMatrix::Identity => Some(1.0 + ridge),
+            ConstraintMatrix::Identity => ridge.map(|ridge| 1.0 + ridge),
             ConstraintMatrix::Matrix(_) => {
-                (label.constraint_trace() > 0.0 && ridge > 0.0).then_some(ridge)
+                ridge.filter(|&ridge| label.constraint_trace() > 0.0 && ridge > 0.0)
             }
         })
     }
 
-    /// B + εI and ε.
-    fn constraint_matrix(&self, gamma: f64, ridge: Option<f64>) -> Result<(ConstraintMatrix, f64)> {
+    /// B with what is added to it, and what that is.
+    fn constraint_matrix(&self, gamma: f64, solve: &Solve) -> Result<(ConstraintMatrix, Ridge)> {
         let label = self.label.as_ref().map(|part| &part.constraint);
         let degree = || self.unlabel.as_ref().map(|part| part.degree_scatter(self.span));
         let constraint = match (&self.constraint, label) {
@@ -176,44 +178,32 @@ impl<'s> Assembled<'s> {
             }
             _ => ConstraintMatrix::Identity,
         };
-        let ridge = self.ridge(&constraint, gamma, ridge)?;
+        let ridge = self.ridge(&constraint, gamma, solve)?;
         if let ConstraintMatrix::Matrix(matrix) = &constraint {
-            match trace(matrix.as_ref()) {
-                0.0 => return Err(self.zero_constraint()),
-                negative if negative < 0.0 => return Err(Error::NotPositiveDefinite { ridge }),
+            match (trace(matrix.as_ref()), ridge) {
+                (0.0, Ridge::Equal(_)) => return Err(self.zero_constraint()),
+                (negative, _) if negative < 0.0 => return Err(self.not_positive_definite(ridge)),
                 _ => {}
             }
         }
-        Ok((constraint.plus_ridge(ridge, self.rank()), ridge))
+        Ok((ridge.added_to(constraint, self.span), ridge))
     }
 
-    /// ε as given, or by rule: none for the identity; γ where a semi-supervised learner keeps the supervised constraint
-    /// (paper, remark 2); a share of the trace for a supervised one; and always enough to make a Cholesky factor possible.
-    fn ridge(&self, constraint: &ConstraintMatrix, gamma: f64, given: Option<f64>) -> Result<f64> {
-        match (given, constraint) {
-            (Some(ridge), _) if ridge.is_finite() && ridge >= 0.0 => Ok(ridge),
-            (Some(ridge), _) => {
-                Err(Error::parameter("ridge", ridge, "a finite number of at least 0"))
-            }
-            (None, ConstraintMatrix::Identity) => Ok(0.0),
-            (None, ConstraintMatrix::Matrix(matrix)) => {
-                let r = self.rank() as f64;
-                let label_trace = self.label.as_ref().map_or(0.0, |part| part.constraint_trace());
-                let ridge = match self.constraint {
-                    Constraint::Label if self.unlabel.is_some() => gamma,
-                    Constraint::Label | Constraint::Blended => SUPERVISED_RIDGE * label_trace / r,
-                    _ => 0.0,
-                };
-                Ok(ridge.max(SMALLEST_RIDGE * trace(matrix.as_ref()) / r))
-            }
-        }
+    fn ridge(&self, constraint: &ConstraintMatrix, gamma: f64, solve: &Solve) -> Result<Ridge> {
+        // With γ = 0 there is no unlabel part, and what is left is the supervised learner.
+        let papers = (self.unlabel.is_some() && gamma > 0.0).then_some(gamma);
+        Ridge::of(solve, (&self.constraint, constraint), self.label.as_deref(), papers)
+    }
+
+    fn not_positive_definite(&self, ridge: Ridge) -> Error {
+        Error::NotPositiveDefinite { ridge: ridge.epsilon(self.span) }
     }
 
     fn zero_constraint(&self) -> Error {
         let (reason, help) = match self.constraint {
             Constraint::Label | Constraint::Blended => (
                 "no two labeled rows of one class are joined and differ",
-                "label more rows of a class, or use dne or mmc",
+                "label more rows of a class, use the blended constraint, or dne or mmc",
             ),
             Constraint::Degree => ("every weight of the unlabel cost is zero", "use a wider scale"),
             _ => ("the given matrix vanishes on the data", "give another matrix"),

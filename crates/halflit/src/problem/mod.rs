@@ -9,6 +9,7 @@
 mod assembled;
 mod few_labels;
 mod label_scatter;
+mod shrinkage;
 mod solution;
 
 pub use assembled::Assembled;

@@ -13,8 +13,11 @@ use crate::space::Space;
 pub struct Solve {
     /// d, 1 to the rank of the data.
     pub dimension: usize,
-    /// ε in B + εI; `None` for the rule of the learner.
+    /// ε in B + εI; `None` for the rule of the learner, which shrinks the B of a supervised one.
     pub ridge: Option<f64>,
+    /// Whether that rule leaves a supervised learner as it was published, its B only made regular by a millionth of its mean
+    /// diagonal.
+    pub published: bool,
     /// Who finds the eigenpairs.
     pub solver: Solver,
 }
@@ -22,7 +25,7 @@ pub struct Solve {
 impl Solve {
     /// So many axes, everything else at its default.
     pub fn axes(dimension: usize) -> Self {
-        Self { dimension, ridge: None, solver: Solver::Fastest }
+        Self { dimension, ridge: None, published: false, solver: Solver::Fastest }
     }
 }
 
@@ -72,9 +75,12 @@ pub struct Diagnostics {
     pub rank: usize,
     /// Input directions in which nothing varies, d0 − r.
     pub dropped: usize,
-    /// ε, as used: B + εI.
+    /// ε, as used: B + εI, or B + εM where B was shrunk by the columns' variances.
     pub ridge: f64,
-    /// Condition number of B + εI, estimated from below by a few iterations.
+    /// The share of εM in B^ℓ + εM, by traces relative to M, where B was shrunk: 0 to 1.
+    #[serde(default)]
+    pub shrinkage: Option<f64>,
+    /// Condition number of B with its ridge, estimated from below by a few iterations.
     pub condition: f64,
     /// Largest ‖S a − λ B a‖ over the axes, relative to (‖S‖ + |λ| ‖B‖) ‖a‖.
     pub residual: f64,

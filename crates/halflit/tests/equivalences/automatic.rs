@@ -40,7 +40,7 @@ fn share(learner: &AnyLearner, gamma: f64, alpha: f64, data: &Dataset<'_>) -> f6
     let model = Reduction::new(set.clone(), 2).fit(data).expect("a fit");
     let axes = matrix(model.projection().expect("linear").components()).transposed();
     let problem = set.problem(data).expect("problem");
-    let x = Rebuilt::new(&set, data, 0.0).x;
+    let x = Rebuilt::without_ridge(&set, data).x;
     let trace = |cost: &Matrix| {
         let seen = axes.congruence(&scatter(&x, cost));
         (0..seen.rows).map(|i| seen[(i, i)]).sum::<f64>()
