@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::eigen::Solver;
-use crate::problem::Solve;
+use crate::problem::{RidgeRule, Solve};
 use crate::projection::AxisWeights;
 use crate::search::Search;
 use crate::space::SpaceChoice;
@@ -34,8 +34,8 @@ pub struct Reduction<L> {
     pub weights: AxisWeights,
     /// ε in B + εI; `None` for the rule of the learner.
     pub ridge: Option<f64>,
-    /// Whether the learner is to be as published: not shrunk, and with ε = γ in the units of the samples where γ is chosen.
-    pub published: bool,
+    /// Which rule.
+    pub ridge_rule: RidgeRule,
     /// Who finds the eigenpairs.
     pub solver: Solver,
     /// What is done to the samples before the learner sees them.
@@ -54,7 +54,7 @@ impl<L> Reduction<L> {
             dimension,
             weights: AxisWeights::default(),
             ridge: None,
-            published: false,
+            ridge_rule: RidgeRule::default(),
             solver: Solver::default(),
             space: SpaceChoice::default(),
             search: Search::Fixed,
@@ -64,7 +64,7 @@ impl<L> Reduction<L> {
 
     /// How its problem is to be solved.
     pub(crate) fn solve(&self) -> Solve {
-        let Self { dimension, ridge, published, solver, .. } = *self;
-        Solve { dimension, ridge, published, solver }
+        let Self { dimension, ridge, ridge_rule, solver, .. } = *self;
+        Solve { dimension, ridge, ridge_rule, solver }
     }
 }

@@ -4,7 +4,7 @@ use super::clusters::Toy;
 use super::{Finding, percent};
 use crate::Result;
 use halflit::learner::{SemiConstraint, SemiSupervised};
-use halflit::{AnyLearner, Model, Reduction};
+use halflit::{AnyLearner, Model, Reduction, RidgeRule};
 use halflit_report::{Embedding, NamedAxis, ProjectionAxes};
 
 /// From here on a learner has found a proper axis.
@@ -49,7 +49,7 @@ impl Trial {
 
 /// A learner as it was published, with d = 1.
 pub(super) fn published<L: Clone>(learner: &L) -> Reduction<L> {
-    Reduction { published: true, ..Reduction::new(learner.clone(), 1) }
+    Reduction { ridge_rule: RidgeRule::Published, ..Reduction::new(learner.clone(), 1) }
 }
 
 /// The axis of a model with d = 1 in the plane.

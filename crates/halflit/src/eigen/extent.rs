@@ -53,13 +53,17 @@ impl Extent {
         }
     }
 
-    /// The share of ε M in B + ε M, by the trace of either relative to M: free of units.
-    pub(crate) fn share(&self, matrix: &Mat<f64>, epsilon: f64) -> f64 {
-        let own = match self {
+    /// tr(M⁻¹ A), which is free of units.
+    pub(crate) fn relative_trace(&self, matrix: &Mat<f64>) -> f64 {
+        match self {
             Extent::Alike(m) => trace(matrix.as_ref()) / m,
             Extent::ByColumns(own) => relative_trace(matrix, own).unwrap_or(0.0),
-        };
+        }
+    }
+
+    /// The share of ε M in B + ε M, by traces relative to M.
+    pub(crate) fn share(&self, matrix: &Mat<f64>, epsilon: f64) -> f64 {
         let added = epsilon * matrix.nrows() as f64;
-        added / (added + own)
+        added / (added + self.relative_trace(matrix))
     }
 }

@@ -12,7 +12,7 @@ mod span;
 pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
 pub(crate) use extent::Extent;
 pub(crate) use low_rank::LowRank;
-pub(crate) use pencil::{Axes, ConstraintMatrix, Pencil};
+pub(crate) use pencil::{Axes, ConstraintMatrix, Pencil, relative_pairs};
 pub use solver::Solver;
 pub use span::Span;
 

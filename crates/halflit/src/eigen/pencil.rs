@@ -143,6 +143,14 @@ pub(super) fn standard_form(mut s: Mat<f64>, b: &Mat<f64>) -> Option<(Mat<f64>, 
     Some((m, l))
 }
 
+/// All pairs S q = λ B q, ascending, qᵀ B q = 1; nothing where B is not positive definite.
+pub(crate) fn relative_pairs(s: &Mat<f64>, b: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64>)> {
+    let (m, l) = standard_form(s.clone(), b)?;
+    let (values, mut vectors) = self_adjoint(m.as_ref()).ok()?;
+    solve_lower_transposed(l.as_ref(), vectors.as_mut());
+    Some((values, vectors))
+}
+
 /// tr(B⁻¹ A); nothing where B is not positive definite.
 pub(super) fn relative_trace(a: &Mat<f64>, b: &Mat<f64>) -> Option<f64> {
     standard_form(a.clone(), b).map(|(m, _)| trace(m.as_ref()))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use faer::Mat;
 
 use super::few_labels::FewLabels;
-use super::shrinkage::Ridge;
+use super::shrinkage::{self, Ridge};
 use super::{Diagnostics, LabelScatter, Problem, Solution, Solve, check_dimension, checked_gamma};
 use crate::constraint::Constraint;
 use crate::eigen::{Axes, ConstraintMatrix, Pencil, Solver, Span};
@@ -39,9 +39,7 @@ impl<'s> Assembled<'s> {
         let unlabel = space.unlabel(&problem.unlabel, &[problem.alpha.unwrap_or(1.0)])?.pop();
         check_parts(problem, unlabel.is_some(), span)?;
         let few = match (&problem.label, &unlabel, &problem.constraint) {
-            (Some(part), Some(unlabel), Constraint::Label) => {
-                FewLabels::new(part, unlabel, span, solver)
-            }
+            (Some(part), Some(unlabel), Constraint::Label) => FewLabels::new(part, unlabel, solver),
             _ => None,
         };
         let given = match &problem.constraint {
@@ -78,7 +76,7 @@ impl<'s> Assembled<'s> {
         let diagnostics = Diagnostics {
             rank: self.rank(),
             dropped: self.dropped.0,
-            ridge: ridge.epsilon(self.span),
+            ridge: ridge.parts(self.span).0,
             shrinkage: ridge.shrinkage(self.label.as_deref(), self.span),
             condition: pencil.condition(),
             residual: pencil.residual(&axes),
@@ -93,8 +91,8 @@ impl<'s> Assembled<'s> {
     pub(crate) fn axes(&self, gamma: Option<f64>, solve: &Solve) -> Result<Axes> {
         check_dimension(solve.dimension, self.rank())?;
         let gamma = checked_gamma(gamma)?;
-        if let (Some(few), Some(beta)) = (&self.few, self.scalar_ridge(gamma, solve)?)
-            && let Some(axes) = few.smallest(gamma, beta, solve.dimension, self.span)
+        if let (Some(few), Some(ridge)) = (&self.few, self.regular_ridge(gamma, solve)?)
+            && let Some(axes) = few.smallest(gamma, ridge, solve.dimension, self.span)
         {
             return Ok(axes);
         }
@@ -133,6 +131,20 @@ impl<'s> Assembled<'s> {
         if label > 0.0 && unlabel > 0.0 { label / unlabel } else { 1.0 }
     }
 
+    /// The γ at which both parts of the blended constraint, that of the labels shrunk, have the same trace relative to M; 1
+    /// where one of them is missing or zero.
+    pub(crate) fn blending_gamma(&self) -> f64 {
+        let (Some(label), Some(unlabel)) = (&self.label, &self.unlabel) else { return 1.0 };
+        let (ConstraintMatrix::Matrix(own), Some(weight)) = (&label.constraint, label.weight)
+        else {
+            return 1.0;
+        };
+        let extent = self.span.extent();
+        let shrunk = extent.relative_trace(own) + shrinkage::of(weight) * self.rank() as f64;
+        let degrees = extent.relative_trace(unlabel.degree_scatter(self.span));
+        if degrees > 0.0 { shrunk / degrees } else { 1.0 }
+    }
+
     /// −tr(A S(C^ℓ) Aᵀ) and γ tr(A S(C^(α)) Aᵀ).
     pub(crate) fn gain_and_cost(&self, gamma: f64, axes: &Axes) -> (f64, f64) {
         let under = |scatter: &Mat<f64>| {
@@ -143,16 +155,16 @@ impl<'s> Assembled<'s> {
         (gain, cost)
     }
 
-    /// β where B is B^ℓ + βI and B^ℓ is not zero.
-    fn scalar_ridge(&self, gamma: f64, solve: &Solve) -> Result<Option<f64>> {
+    /// β, and the matrix of which it is a multiple, where B is B^ℓ with β I or β M and B^ℓ is not zero.
+    fn regular_ridge(&self, gamma: f64, solve: &Solve) -> Result<Option<(f64, Option<&Mat<f64>>)>> {
         let (Constraint::Label, Some(label)) = (&self.constraint, &self.label) else {
             return Ok(None);
         };
-        let ridge = self.ridge(&label.constraint, gamma, solve)?.scalar(self.span);
+        let (ridge, of) = self.ridge(&label.constraint, gamma, solve)?.parts(self.span);
         Ok(match &label.constraint {
-            ConstraintMatrix::Identity => ridge.map(|ridge| 1.0 + ridge),
+            ConstraintMatrix::Identity => Some((1.0 + ridge, None)),
             ConstraintMatrix::Matrix(_) => {
-                ridge.filter(|&ridge| label.constraint_trace() > 0.0 && ridge > 0.0)
+                (label.constraint_trace() > 0.0 && ridge > 0.0).then_some((ridge, of))
             }
         })
     }
@@ -191,12 +203,12 @@ impl<'s> Assembled<'s> {
 
     fn ridge(&self, constraint: &ConstraintMatrix, gamma: f64, solve: &Solve) -> Result<Ridge> {
         // With γ = 0 there is no unlabel part, and what is left is the supervised learner.
-        let papers = (self.unlabel.is_some() && gamma > 0.0).then_some(gamma);
-        Ridge::of(solve, (&self.constraint, constraint), self.label.as_deref(), papers)
+        let gamma = (self.unlabel.is_some() && gamma > 0.0).then_some(gamma);
+        Ridge::of(solve, (&self.constraint, constraint), self.label.as_deref(), gamma)
     }
 
     fn not_positive_definite(&self, ridge: Ridge) -> Error {
-        Error::NotPositiveDefinite { ridge: ridge.epsilon(self.span) }
+        Error::NotPositiveDefinite { ridge: ridge.parts(self.span).0 }
     }
 
     fn zero_constraint(&self) -> Error {

@@ -1,5 +1,8 @@
 //! What is added to B, and how much: the only place that decides a ridge.
 
+use faer::Mat;
+use serde::{Deserialize, Serialize};
+
 use super::{LabelScatter, Solve};
 use crate::constraint::Constraint;
 use crate::eigen::{ConstraintMatrix, Extent, Span};
@@ -14,6 +17,27 @@ const PLAIN_RIDGE: f64 = 1e-6;
 /// Every B but the identity gets at least this share of its mean diagonal.
 const SMALLEST_RIDGE: f64 = 1e-12;
 
+/// What is added to B where no ε is given, beside the little that makes a Cholesky factor possible.
+///
+/// | rule | B^ℓ of a supervised learner, and blended | B^ℓ beside γ C^u (SELF, SS-X with the paper's constraint) |
+/// |---|---|---|
+/// | `Usual` | ½ w M | γ I (paper, remark 2) |
+/// | `Shrunk` | ½ w M | ½ w M |
+/// | `Published` | 1e-6 · tr(B^ℓ)/r · I | γ I |
+///
+/// M says how far the rows reach, by the variances of the columns; w is what a labeled row counts for in B^ℓ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RidgeRule {
+    /// A γ that somebody gives is a ridge, as published; everything else is shrunk.
+    #[default]
+    Usual,
+    /// Nothing depends on the units of the samples: what an automatic choice of γ takes.
+    Shrunk,
+    /// As published throughout: what the paper's tables take.
+    Published,
+}
+
 /// What is added to B.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Ridge {
@@ -23,14 +47,18 @@ pub(super) enum Ridge {
     Extent(f64),
 }
 
+/// ε in B^ℓ + εM, by the weight of a labeled row in B^ℓ.
+pub(super) fn of(weight: f64) -> f64 {
+    SHRINKAGE * weight
+}
+
 impl Ridge {
-    /// As given, or by rule: none for the identity; γ where a semi-supervised learner keeps the supervised constraint (paper,
-    /// remark 2); shrinkage for B^ℓ of a supervised or of a blended one; and always enough to make a Cholesky factor possible.
+    /// As given, or by rule; none for the identity.
     pub(super) fn of(
         solve: &Solve,
         constraint: (&Constraint, &ConstraintMatrix),
         label: Option<&LabelScatter>,
-        papers: Option<f64>,
+        gamma: Option<f64>,
     ) -> Result<Self> {
         if let Some(ridge) = solve.ridge {
             return match ridge.is_finite() && ridge >= 0.0 {
@@ -45,32 +73,26 @@ impl Ridge {
         let smallest = SMALLEST_RIDGE * trace(matrix.as_ref()) / r;
         let label =
             label.and_then(|part| part.weight.map(|weight| (weight, part.constraint_trace() / r)));
-        Ok(match (kind, label, papers) {
-            (Constraint::Label, _, Some(gamma)) => Ridge::Equal(gamma.max(smallest)),
-            (Constraint::Label | Constraint::Blended, Some((weight, _)), _) if !solve.published => {
-                Ridge::Extent(SHRINKAGE * weight)
+        Ok(match (kind, label, gamma, solve.ridge_rule) {
+            (Constraint::Label, _, Some(gamma), RidgeRule::Usual | RidgeRule::Published) => {
+                Ridge::Equal(gamma.max(smallest))
             }
-            (Constraint::Label | Constraint::Blended, Some((_, mean)), _) => {
+            (Constraint::Label | Constraint::Blended, Some((_, mean)), _, RidgeRule::Published) => {
                 Ridge::Equal((PLAIN_RIDGE * mean).max(smallest))
+            }
+            (Constraint::Label | Constraint::Blended, Some((weight, _)), ..) => {
+                Ridge::Extent(of(weight))
             }
             _ => Ridge::Equal(smallest),
         })
     }
 
-    /// ε where it is εI.
-    pub(super) fn scalar(self, span: &Span) -> Option<f64> {
+    /// ε and what it is a multiple of: M, or nothing for I.
+    pub(super) fn parts(self, span: &Span) -> (f64, Option<&Mat<f64>>) {
         match (self, span.extent()) {
-            (Ridge::Equal(epsilon), _) => Some(epsilon),
-            (Ridge::Extent(epsilon), Extent::Alike(m)) => Some(epsilon * m),
-            (Ridge::Extent(_), Extent::ByColumns(_)) => None,
-        }
-    }
-
-    /// ε, of I or of M.
-    pub(super) fn epsilon(self, span: &Span) -> f64 {
-        match self {
-            Ridge::Equal(epsilon) => epsilon,
-            Ridge::Extent(epsilon) => self.scalar(span).unwrap_or(epsilon),
+            (Ridge::Equal(epsilon), _) => (epsilon, None),
+            (Ridge::Extent(epsilon), Extent::Alike(m)) => (epsilon * m, None),
+            (Ridge::Extent(epsilon), Extent::ByColumns(matrix)) => (epsilon, Some(matrix)),
         }
     }
 

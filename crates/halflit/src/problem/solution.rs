@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::RidgeRule;
 use crate::eigen::{Axes, Solver, scale_column};
 use crate::map::Map;
 use crate::matrix::{RowMatrix, tall_product};
@@ -13,11 +14,10 @@ use crate::space::Space;
 pub struct Solve {
     /// d, 1 to the rank of the data.
     pub dimension: usize,
-    /// ε in B + εI; `None` for the rule of the learner, which shrinks the B of a supervised one.
+    /// ε in B + εI; `None` for a rule.
     pub ridge: Option<f64>,
-    /// Whether that rule leaves a supervised learner as it was published, its B only made regular by a millionth of its mean
-    /// diagonal.
-    pub published: bool,
+    /// Which rule.
+    pub ridge_rule: RidgeRule,
     /// Who finds the eigenpairs.
     pub solver: Solver,
 }
@@ -25,7 +25,8 @@ pub struct Solve {
 impl Solve {
     /// So many axes, everything else at its default.
     pub fn axes(dimension: usize) -> Self {
-        Self { dimension, ridge: None, published: false, solver: Solver::Fastest }
+        let ridge_rule = RidgeRule::default();
+        Self { dimension, ridge: None, ridge_rule, solver: Solver::Fastest }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Choices of a reduction, one after the other.
 
-use halflit::{AxisWeights, Kernel, NegativeEigenvalues, PcaFirst, Reduction, Scaling};
+use halflit::{AxisWeights, Kernel, NegativeEigenvalues, PcaFirst, Reduction, RidgeRule, Scaling};
 
 pub trait With: Sized {
     fn scaling(self, scaling: Scaling) -> Self;
@@ -29,7 +29,7 @@ impl<L> With for Reduction<L> {
     }
 
     fn published(mut self) -> Self {
-        self.published = true;
+        self.ridge_rule = RidgeRule::Published;
         self
     }
 
