@@ -100,7 +100,10 @@ pub(crate) fn parameters(model: &Model) -> Vec<(String, String)> {
         if recipe.kernel.is_null() { "none".into() } else { plain(&recipe.kernel) },
     ));
     pairs.push(("axis weights".into(), recipe.weights.to_string()));
-    pairs.push(("ridge".into(), recipe.ridge.map_or("rule of the method".into(), short)));
+    pairs.push((
+        "ridge".into(),
+        recipe.ridge.map_or_else(|| format!("rule of the method: {}", recipe.ridge_rule), short),
+    ));
     pairs.push(("pca first".into(), plain(&json!(recipe.pca_first))));
     pairs
 }

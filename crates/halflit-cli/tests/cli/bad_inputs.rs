@@ -54,7 +54,7 @@ const CASES: &[(i32, &str)] = &[
     (1, "fit oneclass.csv --label species --method fda"),
     (1, "fit onelabel.csv --label species"),
     (1, "fit members.csv --label species --method ss-fda --gamma 1 --alpha 1"),
-    (1, "fit members.csv --label species --method mfa"),
+    (1, "fit members.csv --label species --method self --gamma 1"),
     (1, "fit onerow.csv --method pca"),
     (1, "fit equal.csv --method pca"),
     (1, "fit constant.csv --method pca"),

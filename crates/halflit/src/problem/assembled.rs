@@ -5,7 +5,7 @@ use std::sync::Arc;
 use faer::Mat;
 
 use super::few_labels::FewLabels;
-use super::shrinkage::{self, Ridge};
+use super::shrinkage::{self, Multiple, Ridge};
 use super::{Diagnostics, LabelScatter, Problem, Solution, Solve, check_dimension, checked_gamma};
 use crate::constraint::Constraint;
 use crate::eigen::{Axes, ConstraintMatrix, Pencil, Solver, Span};
@@ -39,7 +39,9 @@ impl<'s> Assembled<'s> {
         let unlabel = space.unlabel(&problem.unlabel, &[problem.alpha.unwrap_or(1.0)])?.pop();
         check_parts(problem, unlabel.is_some(), span)?;
         let few = match (&problem.label, &unlabel, &problem.constraint) {
-            (Some(part), Some(unlabel), Constraint::Label) => FewLabels::new(part, unlabel, solver),
+            (Some(part), Some(unlabel), Constraint::Label) => {
+                FewLabels::new(part, unlabel, span, solver)
+            }
             _ => None,
         };
         let given = match &problem.constraint {
@@ -76,7 +78,7 @@ impl<'s> Assembled<'s> {
         let diagnostics = Diagnostics {
             rank: self.rank(),
             dropped: self.dropped.0,
-            ridge: ridge.parts(self.span).0,
+            ridge: ridge.multiple(self.span).factor,
             shrinkage: ridge.shrinkage(self.label.as_deref(), self.span),
             condition: pencil.condition(),
             residual: pencil.residual(&axes),
@@ -155,16 +157,16 @@ impl<'s> Assembled<'s> {
         (gain, cost)
     }
 
-    /// β, and the matrix of which it is a multiple, where B is B^ℓ with β I or β M and B^ℓ is not zero.
-    fn regular_ridge(&self, gamma: f64, solve: &Solve) -> Result<Option<(f64, Option<&Mat<f64>>)>> {
+    /// What is added to B^ℓ, where B is that and B^ℓ is not zero; for the identity, both together.
+    fn regular_ridge(&self, gamma: f64, solve: &Solve) -> Result<Option<Multiple<'_>>> {
         let (Constraint::Label, Some(label)) = (&self.constraint, &self.label) else {
             return Ok(None);
         };
-        let (ridge, of) = self.ridge(&label.constraint, gamma, solve)?.parts(self.span);
+        let ridge = self.ridge(&label.constraint, gamma, solve)?.multiple(self.span);
         Ok(match &label.constraint {
-            ConstraintMatrix::Identity => Some((1.0 + ridge, None)),
+            ConstraintMatrix::Identity => Some(Multiple { factor: 1.0 + ridge.factor, of: None }),
             ConstraintMatrix::Matrix(_) => {
-                (label.constraint_trace() > 0.0 && ridge > 0.0).then_some((ridge, of))
+                (label.constraint_trace() > 0.0 && ridge.factor > 0.0).then_some(ridge)
             }
         })
     }
@@ -208,7 +210,7 @@ impl<'s> Assembled<'s> {
     }
 
     fn not_positive_definite(&self, ridge: Ridge) -> Error {
-        Error::NotPositiveDefinite { ridge: ridge.parts(self.span).0 }
+        Error::NotPositiveDefinite { ridge: ridge.multiple(self.span).factor }
     }
 
     fn zero_constraint(&self) -> Error {

@@ -7,9 +7,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use faer::Mat;
 use rayon::prelude::*;
 
+use super::shrinkage::Multiple;
 use super::{LabelPart, Problem, RidgeRule, Solve};
 use crate::constraint::{Constraint, LabelConstraint};
 use crate::eigen::{Axes, Extent, LowRank, Solver, Span};
@@ -29,31 +29,33 @@ pub(super) struct FewLabels {
 }
 
 impl FewLabels {
-    /// Nothing where the dense solver is asked for, or where the label cost reaches rows without a label.
+    /// Nothing where the dense solver is faster or asked for, or where the label cost reaches rows without a label.
     pub(super) fn new(
         part: &LabelPart,
         unlabel: &Arc<UnlabelScatter>,
+        span: &Span,
         solver: Solver,
     ) -> Option<Self> {
-        if matches!(solver, Solver::Dense | Solver::Partial) {
+        let forced = match solver {
+            Solver::LowRank => true,
+            Solver::Fastest => false,
+            Solver::Dense | Solver::Partial => return None,
+        };
+        let labeled = joined_rows(part)?;
+        if !forced && !LowRank::pays(span.rank(), labeled.len(), 1) {
             return None;
         }
-        Some(Self {
-            part: part.clone(),
-            unlabel: unlabel.clone(),
-            labeled: joined_rows(part)?,
-            forced: solver == Solver::LowRank,
-            pencils: Default::default(),
-        })
+        let (part, unlabel, pencils) = (part.clone(), unlabel.clone(), Default::default());
+        Some(Self { part, unlabel, labeled, forced, pencils })
     }
 
-    /// The axes for one γ and B = B^ℓ + β of a matrix, or nothing where the dense solver is faster or they could not be proved.
+    /// The axes for one γ and B = B^ℓ with a ridge, or nothing where the dense solver is faster or they could not be proved.
     /// The eigenpairs of the unlabel scatter cost more than one dense solve, so that unless this solver is asked for they are
     /// used only where somebody has computed them for many solves.
     pub(super) fn smallest(
         &self,
         gamma: f64,
-        (beta, of): (f64, Option<&Mat<f64>>),
+        ridge: Multiple<'_>,
         d: usize,
         span: &Span,
     ) -> Option<Axes> {
@@ -61,10 +63,10 @@ impl FewLabels {
             return None;
         }
         let spectrum = match self.forced {
-            true => self.unlabel.spectrum(of)?,
-            false => self.unlabel.known_spectrum(of)?,
+            true => self.unlabel.spectrum(ridge.of)?,
+            false => self.unlabel.known_spectrum(ridge.of)?,
         };
-        let pencil = self.pencils[usize::from(of.is_some())].get_or_init(|| {
+        let pencil = self.pencils[usize::from(ridge.of.is_some())].get_or_init(|| {
             let p = self.part.cost.laplacian_between(&self.labeled)?;
             let r = match &self.part.constraint {
                 LabelConstraint::Identity => None,
@@ -74,7 +76,7 @@ impl FewLabels {
             let g = product(spectrum.vectors.transpose(), z.as_mat().transpose());
             LowRank::new(&spectrum.values, g.as_ref(), &p, r.as_ref())
         });
-        let pairs = pencil.as_ref()?.smallest(gamma, beta, d)?;
+        let pairs = pencil.as_ref()?.smallest(gamma, ridge.factor, d)?;
         Axes::from_pairs(&pairs, spectrum.vectors.as_ref(), span.total())
     }
 }

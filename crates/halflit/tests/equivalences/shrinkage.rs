@@ -29,7 +29,7 @@ fn in_units(table: &Table, column: usize, unit: f64) -> Table {
 fn one_column_tells(columns: usize, labeled: usize) -> Table {
     let mut noise = Noise::new(9);
     let row = |i: usize, noise: &mut Noise| {
-        let apart = if i % 2 == 0 { 2.0 } else { -2.0 };
+        let apart = if i.is_multiple_of(2) { 2.0 } else { -2.0 };
         (0..columns).map(|j| noise.draw() + if j == 0 { apart } else { 0.0 }).collect()
     };
     let x: Vec<Vec<f64>> = (0..240).map(|i| row(i, &mut noise)).collect();
