@@ -16,8 +16,8 @@ from halflit._docs import documented
 class SELF(SpectralClassifier):
     """Semi-supervised local Fisher discriminant analysis: LFDA blended with PCA.
 
-    gamma is also the ridge, which is absolute, so that results depend on the units of the data.
-    Sugiyama's beta is gamma / (1 + gamma).
+    A gamma that is given is also the ridge, which is absolute, so that results depend on the units of
+    the data; with gamma="auto" they do not. Sugiyama's beta is gamma / (1 + gamma).
 
     See Also
     --------
