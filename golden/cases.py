@@ -46,9 +46,8 @@ OPTIONS = {
     "constraint": {"blended": "blended"},
 }
 REQUIRED = {"gamma": 0.1, "alpha": 2}
-# With few labels in many dimensions the constraint of these is singular but for a tiny
-# ridge: one axis dwarfs all others, which are then lost in rounding errors.
-SINGULAR_WHEN_WIDE = ("fda", "mfa", "lde", "lfda")
+# The constraint of these is shrunk, unless a ridge is given.
+SHRUNK = ("fda", "mfa", "lde", "lfda")
 # Only as many axes as these have classes less one are well separated.
 CLASS_MEAN_LEARNERS = ("fda", "mmc", "ss-mmc")
 
@@ -93,14 +92,12 @@ class CaseList:
 def add_every_dataset(cases):
     """Defaults on every dataset."""
     for data in DATASETS:
-        single = data == "wide" and cases.learner in SINGULAR_WHEN_WIDE
-        cases.add("defaults", data, dimension=1 if single else 2)
+        cases.add("defaults", data)
     cases.add("all axes", dimension=5)
     cases.add("all axes", "deficient", dimension=4)
-    if cases.learner in SINGULAR_WHEN_WIDE:
+    if cases.learner in SHRUNK:
         cases.add("three axes, ridge 2", "wide", dimension=3, ridge=2.0)
-    else:
-        cases.add("four axes", "wide", dimension=4)
+    cases.add("four axes", "wide", dimension=4)
     if cases.learner in ("mmc", "dne", "snle"):
         # Few labels leave a null space, hence a whole group of eigenvalues at zero.
         cases.add("fourteen axes", "wide", dimension=14)
@@ -147,9 +144,7 @@ def add_combinations(cases):
     if "affinity" in accepted:
         affinity = {"local-scaling": 7}
         for data in DATASETS[1:]:
-            single = data == "wide" and cases.learner in SINGULAR_WHEN_WIDE
-            dimension = 1 if single else 2
-            cases.add("local scaling 7 affinity", data, dimension=dimension, affinity=affinity)
+            cases.add("local scaling 7 affinity", data, affinity=affinity)
     if "graph" in accepted:
         nearest = {"weights": "binary", "pairs": {"nearest": 4}, "metric": "euclidean"}
         cases.add("binary nearest 4", "integers", graph=nearest)

@@ -64,8 +64,9 @@ def check_constraint(case, fitted):
 
 
 def check_linear_kernel(case, data, fitted):
-    """With the linear kernel a learner equals its linear form up to sign."""
-    linear = fit_case({**case, "kernel": None}, data).transform(data["new"])
+    """With the linear kernel and the same ridge a learner equals its linear form up to sign."""
+    same = {**case, "kernel": None, "ridge": fitted.model.ridge}
+    linear = fit_case(same, data).transform(data["new"])
     kernel = fitted.transform(data["new"])
     signs = np.sign(np.sum(linear * kernel, axis=0))
     require(

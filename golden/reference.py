@@ -6,7 +6,7 @@ The code follows the formulas literally: dense n x n matrices, no shortcuts.
 One example per row; a label is a class number or None.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.linalg import eigh
@@ -15,7 +15,7 @@ RANK_TOLERANCE = 1e-8
 CONSTANT_COLUMN_TOLERANCE = 1e-12
 GROUP_TOLERANCE = 1e-9
 KERNEL_RANK_TOLERANCE = 1e-10
-RELATIVE_RIDGE = 1e-6
+SHRINKAGE = 0.5
 SMALLEST_RELATIVE_RIDGE = 1e-12
 
 METRICS = ("euclidean", "squared-euclidean", "manhattan", "chebyshev", "cosine")
@@ -303,22 +303,24 @@ def degree_scatter(x, cost):
 class Problem:
     """A cost C, a constraint B, and what the ridge rule needs.
 
-    The rule is absolute_ridge + 1e-6 trace(relative_ridge_of) / r.
+    `weight` is what a labeled row counts for in a B^l that is to be shrunk, else None.
     """
 
     cost: np.ndarray
     constraint: np.ndarray
     constraint_is_identity: bool
     absolute_ridge: float
-    relative_ridge_of: np.ndarray
+    weight: float | None = None
+    has_columns: bool = True
 
 
 @dataclass
 class SupervisedPart:
-    """C^l and B^l; B^l is None where it is the identity."""
+    """C^l and B^l; B^l is None where it is the identity. `weight` as in Problem."""
 
     cost: np.ndarray
     constraint: np.ndarray | None
+    weight: float | None = None
 
 
 def supervised_part(x, y, name, parameters):
@@ -336,9 +338,14 @@ def supervised_part(x, y, name, parameters):
 
 def discriminant_part(x, y, affinity):
     """FDA and LFDA: C^bet under the constraint S(C^wit)."""
-    return SupervisedPart(
-        between_cost(y, affinity), laplacian_scatter(x, within_cost(y, affinity))
-    )
+    return constrained_part(x, between_cost(y, affinity), within_cost(y, affinity))
+
+
+def constrained_part(x, cost, within):
+    """C^l under the constraint S(within)."""
+    degrees = within.sum(axis=1)
+    weight = float(np.sum(degrees**2) / np.sum(degrees)) if degrees.any() else 1.0
+    return SupervisedPart(cost, laplacian_scatter(x, within), weight)
 
 
 def neighbor_part(x, y, name, parameters):
@@ -351,30 +358,24 @@ def neighbor_part(x, y, name, parameters):
         same, other = same * heat, other * heat
     if name in ("dne", "snle"):
         return SupervisedPart(same - other, None)
-    return SupervisedPart(-other, laplacian_scatter(x, same))
-
-
-def zeros_like_constraint(x):
-    """The d0 x d0 zero matrix."""
-    return np.zeros((x.shape[1], x.shape[1]))
+    return constrained_part(x, -other, same)
 
 
 def unsupervised_problem(x, learner, parameters):
     """PCA, LPP and LPP*."""
-    nothing = zeros_like_constraint(x)
     if learner == "pca":
-        return Problem(pca_cost(len(x)), np.eye(x.shape[1]), True, 0.0, nothing)
+        return Problem(pca_cost(len(x)), np.eye(x.shape[1]), True, 0.0)
     cost = graph_cost(x, parameters.get("graph", DEFAULT_GRAPH))
     cost = hadamard_power(cost, parameters.get("alpha", 1))
-    return Problem(cost, degree_scatter(x, cost), False, 0.0, nothing)
+    return Problem(cost, degree_scatter(x, cost), False, 0.0)
 
 
 def supervised_problem(x, y, learner, parameters):
     """FDA, MMC, DNE, MFA, LDE, SNLE, LFDA."""
     part = supervised_part(x, y, learner, parameters)
     if part.constraint is None:
-        return Problem(part.cost, np.eye(x.shape[1]), True, 0.0, zeros_like_constraint(x))
-    return Problem(part.cost, part.constraint, False, 0.0, part.constraint)
+        return Problem(part.cost, np.eye(x.shape[1]), True, 0.0)
+    return Problem(part.cost, part.constraint, False, 0.0, part.weight)
 
 
 def self_problem(x, y, parameters):
@@ -382,7 +383,7 @@ def self_problem(x, y, parameters):
     gamma = parameters["gamma"]
     part = supervised_part(x, y, "self", parameters)
     cost = part.cost + gamma * pca_cost(len(x))
-    return Problem(cost, part.constraint, False, gamma, zeros_like_constraint(x))
+    return Problem(cost, part.constraint, False, gamma)
 
 
 def semi_supervised_problem(x, y, learner, parameters):
@@ -394,10 +395,10 @@ def semi_supervised_problem(x, y, learner, parameters):
     cost = supervised.cost + gamma * unlabeled
     if parameters.get("constraint", "paper") == "blended":
         constraint = supervised.constraint + gamma * degree_scatter(x, unlabeled)
-        return Problem(cost, constraint, False, 0.0, supervised.relative_ridge_of)
+        return Problem(cost, constraint, False, 0.0, supervised.weight)
     if supervised.constraint_is_identity:
-        return Problem(cost, supervised.constraint, True, 0.0, zeros_like_constraint(x))
-    return Problem(cost, supervised.constraint, False, gamma, zeros_like_constraint(x))
+        return Problem(cost, supervised.constraint, True, 0.0)
+    return Problem(cost, supervised.constraint, False, gamma)
 
 
 def build_problem(x, y, learner, parameters):
@@ -413,7 +414,7 @@ def build_problem(x, y, learner, parameters):
         problem = semi_supervised_problem(x, y, learner, parameters)
     else:
         problem = supervised_problem(x, y, learner, parameters)
-    if not problem.constraint.any():
+    if problem.weight is None and not problem.constraint.any():
         raise ValueError("the constraint is zero: no two labeled rows share a class")
     return problem
 
@@ -440,15 +441,38 @@ def span_basis(x):
     return basis
 
 
-def ridge_by_rule(problem, basis):
-    """epsilon: 0 for B = I, else the learner's rule and at least 1e-12 trace(B) / r."""
+def extent(x, basis, has_columns):
+    """M: a row x has x^T M^-1 x = 1 on average; by the columns' variances, or alike."""
+    centred = x - x.mean(axis=0)
+    if not has_columns:
+        return np.mean(np.sum(centred**2, axis=1)) * np.eye(x.shape[1])
+    varying = np.linalg.norm(centred, axis=0) > CONSTANT_COLUMN_TOLERANCE * np.linalg.norm(
+        x, axis=0
+    )
+    variances = np.mean(centred[:, varying] ** 2, axis=0)
+    # Of all axes that give the rows the same values, the shortest in units of deviations.
+    inverse = basis[varying].T @ (basis[varying] / variances[:, None])
+    return np.sum(varying) * basis @ np.linalg.inv(inverse) @ basis.T
+
+
+def ridge_of(x, problem, basis, ridge):
+    """epsilon and the matrix that it is a multiple of.
+
+    epsilon I as given; else 0 for B = I; half a row's weight times M where B^l is
+    shrunk; the learner's rule and at least 1e-12 trace(B) / r otherwise.
+    """
+    identity = np.eye(x.shape[1])
+    if ridge is not None:
+        return ridge, identity
     if problem.constraint_is_identity:
-        return 0.0
-    rank = basis.shape[1]
-    average = np.trace(basis.T @ problem.constraint @ basis) / rank
-    relative = np.trace(basis.T @ problem.relative_ridge_of @ basis) / rank
-    rule = problem.absolute_ridge + RELATIVE_RIDGE * relative
-    return float(max(rule, SMALLEST_RELATIVE_RIDGE * average))
+        return 0.0, identity
+    if problem.weight is not None:
+        matrix = extent(x, basis, problem.has_columns)
+        epsilon = SHRINKAGE * problem.weight
+        # A multiple of the identity is reported as such.
+        return (epsilon, matrix) if problem.has_columns else (epsilon * matrix[0, 0], identity)
+    average = np.trace(basis.T @ problem.constraint @ basis) / basis.shape[1]
+    return float(max(problem.absolute_ridge, SMALLEST_RELATIVE_RIDGE * average)), identity
 
 
 def eigenvalue_groups(eigenvalues):
@@ -526,8 +550,8 @@ def solve(x, problem, dimension, weights="identity", ridge=None, sign_map=None):
     rank = basis.shape[1]
     if dimension > rank:
         raise ValueError(f"dimension {dimension} exceeds the rank {rank}")
-    epsilon = ridge_by_rule(problem, basis) if ridge is None else ridge
-    constraint = problem.constraint + epsilon * np.eye(x.shape[1])
+    epsilon, added = ridge_of(x, problem, basis, ridge)
+    constraint = problem.constraint + epsilon * added
     scatter = laplacian_scatter(x, problem.cost)
     eigenvalues, vectors = generalised_eigenpairs(
         basis.T @ scatter @ basis, basis.T @ constraint @ basis
@@ -631,6 +655,7 @@ def fit_kernel(
     """Any learner on kernel coordinates; signs by the coefficients over training rows."""
     coordinates = KernelCoordinates(x, kernel)
     problem = build_problem(coordinates.training, y, learner, parameters)
+    problem = replace(problem, has_columns=False)
     model = solver(
         coordinates.training, problem, dimension, weights, ridge, coordinates.coefficients
     )

@@ -44,8 +44,8 @@ def solve_by_whitening(x, problem, dimension, weights="identity", ridge=None, si
     rank = reference.span_basis(x).shape[1]
     _, _, directions = np.linalg.svd(x - x.mean(axis=0), full_matrices=False)
     basis = directions[:rank].T
-    epsilon = reference.ridge_by_rule(problem, basis) if ridge is None else ridge
-    constraint = with_rounding(problem.constraint, random) + epsilon * np.eye(x.shape[1])
+    epsilon, added = reference.ridge_of(x, problem, basis, ridge)
+    constraint = with_rounding(problem.constraint, random) + epsilon * added
     values, vectors = np.linalg.eigh(basis.T @ constraint @ basis)
     whitening = basis @ (vectors / np.sqrt(values))
     scatter = whitening.T @ with_rounding(pair_scatter(x, problem.cost), random) @ whitening

@@ -109,7 +109,10 @@ pub(crate) fn parameters(model: &Model) -> Vec<(String, String)> {
         if recipe.kernel.is_null() { "none".into() } else { plain(&recipe.kernel) },
     ));
     pairs.push(("axis weights".into(), recipe.weights.to_string()));
-    pairs.push(("ridge".into(), recipe.ridge.map_or("rule of the method".into(), short)));
+    pairs.push((
+        "ridge".into(),
+        recipe.ridge.map_or_else(|| format!("rule of the method: {}", recipe.ridge_rule), short),
+    ));
     pairs.push(("pca first".into(), plain(&json!(recipe.pca_first))));
     pairs
 }
@@ -151,6 +154,9 @@ pub(crate) fn diagnostics(model: &Model) -> Vec<(String, String)> {
         ("condition of the constraint".to_owned(), short(d.condition)),
         ("residual".to_owned(), short(d.residual)),
     ];
+    if let Some(share) = d.shrinkage {
+        pairs.insert(3, ("shrinkage".to_owned(), format!("{:.0} %", 100.0 * share)));
+    }
     if d.cut_group {
         let note = "the last axis kept and the first left out are tied: the subspace is one choice among several";
         pairs.push(("tie".into(), note.into()));

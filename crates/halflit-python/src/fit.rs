@@ -3,7 +3,8 @@
 use halflit::choose::{Found, Search, Setting, SettingScore};
 use halflit::learner::{LabelChoice, Pca};
 use halflit::{
-    AnyLearner, Constraint, Dataset, Kernel, Reduction, Result, Space, SpaceChoice, UnlabelChoice,
+    AnyLearner, Constraint, Dataset, Kernel, Reduction, Result, RidgeRule, Space, SpaceChoice,
+    UnlabelChoice,
 };
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
@@ -22,9 +23,17 @@ struct Choice {
     parameters: Map<String, Value>,
     n_components: usize,
     weights: String,
-    ridge: Option<f64>,
+    ridge: Option<Ridge>,
     space: SpaceWords,
     search: Search,
+}
+
+/// ε, or the name of a rule.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Ridge {
+    Given(f64),
+    Rule(String),
 }
 
 /// What is done to the samples first, in words.
@@ -40,9 +49,15 @@ pub(crate) struct SpaceWords {
 impl Choice {
     fn reduction(&self, seed: u64) -> Result<Reduction<AnyLearner>> {
         let learner = AnyLearner::from_parameters(&self.learner, &self.parameters)?;
+        let (ridge, ridge_rule) = match &self.ridge {
+            None => (None, RidgeRule::default()),
+            Some(Ridge::Given(ridge)) => (Some(*ridge), RidgeRule::default()),
+            Some(Ridge::Rule(name)) => (None, name.parse()?),
+        };
         Ok(Reduction {
             weights: self.weights.parse()?,
-            ridge: self.ridge,
+            ridge,
+            ridge_rule,
             space: self.space.choice()?,
             search: self.search.clone(),
             seed,

@@ -77,8 +77,3 @@ pub enum LabelConstraint {
     /// S(C), the scatter of a cost.
     Scatter(Cost<'static>),
 }
-
-/// ε = factor · trace(B)/r for supervised learners whose B may be singular.
-pub(crate) const SUPERVISED_RIDGE: f64 = 1e-6;
-/// Every B but the identity gets at least this share of its mean diagonal.
-pub(crate) const SMALLEST_RIDGE: f64 = 1e-12;

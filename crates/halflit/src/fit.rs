@@ -49,6 +49,7 @@ impl<L: Learner + Clone> Reduction<L> {
             scaling: self.space.scaling,
             weights: self.weights,
             ridge: self.ridge,
+            ridge_rule: self.ridge_rule,
             pca_first: self.space.pca_first,
             kernel: serde_json::Value::Null,
         }

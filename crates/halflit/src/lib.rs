@@ -114,7 +114,7 @@ pub use matrix::RowMatrix;
 pub use model::{Model, Predictions, Recipe};
 pub use names::Named;
 pub use neighbors::Metric;
-pub use problem::{Assembled, Diagnostics, LabelPart, Problem, Solution, Solve};
+pub use problem::{Assembled, Diagnostics, LabelPart, Problem, RidgeRule, Solution, Solve};
 pub use projection::{AxisWeights, Projection};
 pub use reduction::Reduction;
 pub use space::{PcaFirst, Space, SpaceChoice};

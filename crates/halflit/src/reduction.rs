@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::eigen::Solver;
-use crate::problem::Solve;
+use crate::problem::{RidgeRule, Solve};
 use crate::projection::AxisWeights;
 use crate::search::Search;
 use crate::space::SpaceChoice;
@@ -34,6 +34,8 @@ pub struct Reduction<L> {
     pub weights: AxisWeights,
     /// ε in B + εI; `None` for the rule of the learner.
     pub ridge: Option<f64>,
+    /// Which rule.
+    pub ridge_rule: RidgeRule,
     /// Who finds the eigenpairs.
     pub solver: Solver,
     /// What is done to the samples before the learner sees them.
@@ -52,6 +54,7 @@ impl<L> Reduction<L> {
             dimension,
             weights: AxisWeights::default(),
             ridge: None,
+            ridge_rule: RidgeRule::default(),
             solver: Solver::default(),
             space: SpaceChoice::default(),
             search: Search::Fixed,
@@ -61,6 +64,7 @@ impl<L> Reduction<L> {
 
     /// How its problem is to be solved.
     pub(crate) fn solve(&self) -> Solve {
-        Solve { dimension: self.dimension, ridge: self.ridge, solver: self.solver }
+        let Self { dimension, ridge, ridge_rule, solver, .. } = *self;
+        Solve { dimension, ridge, ridge_rule, solver }
     }
 }

@@ -3,8 +3,8 @@
 use halflit::choose::Rule;
 use halflit::learner::{Kind, SemiConstraint};
 use halflit::{
-    AnyLearner, AxisWeights, Kernel, Learner, Metric, Named, NegativeEigenvalues, Samples, Scaling,
-    Solver,
+    AnyLearner, AxisWeights, Kernel, Learner, Metric, Named, NegativeEigenvalues, RidgeRule,
+    Samples, Scaling, Solver,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -28,6 +28,7 @@ fn choices_are_called_the_same_in_tables_and_files() {
     assert_table::<AxisWeights>();
     assert_table::<Metric>();
     assert_table::<NegativeEigenvalues>();
+    assert_table::<RidgeRule>();
     assert_table::<Rule>();
     assert_table::<Scaling>();
     assert_table::<SemiConstraint>();

@@ -149,7 +149,7 @@ fn fault(variant: &Variant, data: &Dataset<'_>, dimension: usize) -> Option<Stri
     if !is_finite(&model, data.samples()) {
         return Some(format!("not finite: {model:?}"));
     }
-    let rebuilt = Rebuilt::new(&variant.learner, data, model.diagnostics().ridge);
+    let rebuilt = Rebuilt::of(&variant.learner, data, &model);
     let axes = matrix(model.projection().expect("linear").components());
     // Of columns of very different size the rebuilt span may lack one.
     let condition = rebuilt.spectrum().0.max(model.diagnostics().condition);
@@ -353,7 +353,7 @@ fn one_cost(smallest: f64) -> impl Strategy<Value = (Table, OneCost)> {
 fn solved(learner: &OneCost, data: &Dataset<'_>) -> (Model, Matrix, Rebuilt) {
     let rank = Span::of(data.samples()).expect("span").rank();
     let model = fitted(&Reduction::new(learner.clone(), rank), data);
-    let rebuilt = Rebuilt::new(learner, data, model.diagnostics().ridge);
+    let rebuilt = Rebuilt::of(learner, data, &model);
     let axes = matrix(model.projection().expect("linear").components());
     (model, axes, rebuilt)
 }

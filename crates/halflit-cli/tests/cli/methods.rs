@@ -63,7 +63,7 @@ fn what_was_chosen_is_said_with_its_rule() {
         ("--method ss-lfda --alpha 8", "by balance and margins: "),
         ("--method ss-lfda --gamma 1", "by margins: "),
         ("--method lpp*", "by margins: "),
-        ("--method self", "by cross-validation: "),
+        ("--method self", "by balance and margins: "),
     ] {
         let run = world.run(&format!("fit f.csv --label species {options}"));
         assert!(run.err.contains("chose ") && run.err.contains(words), "{options}: {}", run.err);

@@ -144,7 +144,9 @@ class SpectralEstimator(Estimator):
         for field in cls._fields:
             choices |= field.read(recipe["parameters"])
         scaling = None if recipe["scaling"] == "none" else recipe["scaling"]
-        common = {"weights": recipe["weights"], "ridge": recipe["ridge"], "scaling": scaling}
+        rule = None if recipe["ridge_rule"] == "usual" else recipe["ridge_rule"]
+        ridge = rule if recipe["ridge"] is None else recipe["ridge"]
+        common = {"weights": recipe["weights"], "ridge": ridge, "scaling": scaling}
         kernel = _parameters.read_kernel(recipe["kernel"])
         estimator = cls(model.dimension, **choices, **common, **kernel)
         estimator._adopt_file(model)

@@ -76,8 +76,10 @@ PARAMETERS = {
     "weights": f"""{_values("weights")}, default={{default}}
     The length of the axes.
 {_meanings("weights")}""",
-    "ridge": """float, default={default}
-    What is added to the constraint's diagonal; None for the learner's rule.""",
+    "ridge": """float or name of a rule, default={default}
+    What is added to the constraint's diagonal. "usual", the same as None: shrinkage by the variances
+    of the columns, but gamma where that is given with the paper's constraint. "shrunk": shrinkage
+    there too, which is what gamma="auto" takes. "published": next to none, or gamma.""",
     "scaling": f"""{_values("scaling")}, default={{default}}
     What is done to the rows first; None is the same as "none". It becomes part of the model, and
     ``components_`` and ``mean_`` are those of scaled data.

@@ -16,8 +16,8 @@ from halflit._docs import documented
 class SELF(SpectralClassifier):
     """Semi-supervised local Fisher discriminant analysis: LFDA blended with PCA.
 
-    gamma is also the ridge, which is absolute, so that results depend on the units of the data.
-    Sugiyama's beta is gamma / (1 + gamma).
+    A gamma that is given is also the ridge, which is absolute, so that results depend on the units of
+    the data; with gamma="auto" they do not. Sugiyama's beta is gamma / (1 + gamma).
 
     See Also
     --------
@@ -55,7 +55,7 @@ class SELF(SpectralClassifier):
         affinity: str = "nearest",
         metric: str = "euclidean",
         weights: str = "identity",
-        ridge: float | None = None,
+        ridge: float | str | None = None,
         scaling: str | None = None,
         kernel: str | None = None,
         kernel_params: dict[str, Any] | None = None,
@@ -113,7 +113,7 @@ class SSFDA(SpectralClassifier):
         graph: str | int | dict[str, Any] = "all",
         metric: str = "euclidean",
         weights: str = "identity",
-        ridge: float | None = None,
+        ridge: float | str | None = None,
         scaling: str | None = None,
         kernel: str | None = None,
         kernel_params: dict[str, Any] | None = None,
@@ -173,7 +173,7 @@ class SSMMC(SpectralClassifier):
         graph: str | int | dict[str, Any] = "all",
         metric: str = "euclidean",
         weights: str = "identity",
-        ridge: float | None = None,
+        ridge: float | str | None = None,
         scaling: str | None = None,
         kernel: str | None = None,
         kernel_params: dict[str, Any] | None = None,
@@ -233,7 +233,7 @@ class SSDNE(SpectralClassifier):
         graph: str | int | dict[str, Any] = "all",
         metric: str = "euclidean",
         weights: str = "identity",
-        ridge: float | None = None,
+        ridge: float | str | None = None,
         scaling: str | None = None,
         kernel: str | None = None,
         kernel_params: dict[str, Any] | None = None,
@@ -293,7 +293,7 @@ class SSMFA(SpectralClassifier):
         graph: str | int | dict[str, Any] = "all",
         metric: str = "euclidean",
         weights: str = "identity",
-        ridge: float | None = None,
+        ridge: float | str | None = None,
         scaling: str | None = None,
         kernel: str | None = None,
         kernel_params: dict[str, Any] | None = None,
@@ -355,7 +355,7 @@ class SSLDE(SpectralClassifier):
         graph: str | int | dict[str, Any] = "all",
         metric: str = "euclidean",
         weights: str = "identity",
-        ridge: float | None = None,
+        ridge: float | str | None = None,
         scaling: str | None = None,
         kernel: str | None = None,
         kernel_params: dict[str, Any] | None = None,
@@ -417,7 +417,7 @@ class SSSNLE(SpectralClassifier):
         graph: str | int | dict[str, Any] = "all",
         metric: str = "euclidean",
         weights: str = "identity",
-        ridge: float | None = None,
+        ridge: float | str | None = None,
         scaling: str | None = None,
         kernel: str | None = None,
         kernel_params: dict[str, Any] | None = None,
@@ -475,7 +475,7 @@ class SSLFDA(SpectralClassifier):
         graph: str | int | dict[str, Any] = "all",
         metric: str = "euclidean",
         weights: str = "identity",
-        ridge: float | None = None,
+        ridge: float | str | None = None,
         scaling: str | None = None,
         kernel: str | None = None,
         kernel_params: dict[str, Any] | None = None,

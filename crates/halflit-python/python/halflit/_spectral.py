@@ -103,7 +103,7 @@ class SpectralDR(SpectralClassifier):
         graph: str | int | dict[str, Any] = "all",
         metric: str = "euclidean",
         weights: str = "identity",
-        ridge: float | None = None,
+        ridge: float | str | None = None,
         scaling: str | None = None,
         kernel: str | None = None,
         kernel_params: dict[str, Any] | None = None,

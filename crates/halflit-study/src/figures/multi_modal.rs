@@ -1,13 +1,13 @@
 //! A class in two clusters with the other class between them: condition (1) fails, condition (1*) works.
 
 use super::clusters::{Cluster, Labeled, Toy};
-use super::trial::{Trial, axes, direction};
+use super::trial::{Trial, axes, direction, published};
 use super::{Figure, Finding, percent};
 use crate::Result;
 use halflit::evaluation::good_neighbors;
 use halflit::graph::{ClassNeighborhood, Graph};
 use halflit::learner::{Fda, Lfda};
-use halflit::{AnyLearner, Dataset, Fit, Metric, Samples};
+use halflit::{AnyLearner, Dataset, Metric, Samples};
 use halflit_report::pictures;
 
 const SPLIT: &str = "class 1: A left, B right";
@@ -51,7 +51,7 @@ pub(super) fn figure(seed: u64) -> Result<Figure> {
 
 /// All rows are labeled here, so each is classified by its nearest other row.
 fn trial(name: &str, learner: &AnyLearner, toy: &Toy) -> Result<Trial> {
-    let model = learner.fit(&toy.data, 1)?;
+    let model = published(learner).fit(&toy.data)?;
     let points = model.transform(toy.data.samples())?;
     let (rows, columns) = (points.rows(), points.columns());
     let points = Samples::from_row_major(points.into_values(), rows, columns)?;

@@ -4,7 +4,7 @@ use super::clusters::Toy;
 use super::{Finding, percent};
 use crate::Result;
 use halflit::learner::{SemiConstraint, SemiSupervised};
-use halflit::{AnyLearner, Fit, Model};
+use halflit::{AnyLearner, Model, Reduction, RidgeRule};
 use halflit_report::{Embedding, NamedAxis, ProjectionAxes};
 
 /// From here on a learner has found a proper axis.
@@ -24,7 +24,7 @@ pub(super) struct Trial {
 impl Trial {
     /// Fits with d = 1.
     pub(super) fn of(name: &str, learner: &AnyLearner, toy: &Toy) -> Result<Trial> {
-        let model = learner.fit(&toy.data, 1)?;
+        let model = published(learner).fit(&toy.data)?;
         let guesses = model.transduction(&toy.data)?;
         let right = guesses.iter().filter(|(row, class)| toy.truth.name_of(*row) == Some(class));
         let accuracy = right.count() as f64 / guesses.len() as f64;
@@ -45,6 +45,11 @@ impl Trial {
         let measured = format!("{} of the unlabeled rows right", percent(self.accuracy));
         Finding { claim: format!("{} finds {claim}", self.name), measured, holds }
     }
+}
+
+/// A learner as it was published, with d = 1.
+pub(super) fn published<L: Clone>(learner: &L) -> Reduction<L> {
+    Reduction { ridge_rule: RidgeRule::Published, ..Reduction::new(learner.clone(), 1) }
 }
 
 /// The axis of a model with d = 1 in the plane.

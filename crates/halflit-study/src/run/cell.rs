@@ -2,7 +2,7 @@
 
 use halflit::choose::Trial;
 use halflit::evaluation::fold_count;
-use halflit::{Labels, SpaceChoice};
+use halflit::{Labels, RidgeRule, SpaceChoice};
 
 use super::contestant::{Contestant, contestants_of};
 use super::scene::Scene;
@@ -30,8 +30,13 @@ impl<'p> Cell<'p> {
         choices: &'p Choices,
     ) -> Result<Self> {
         let mut contestants = Vec::new();
+        let rule = match protocol.paper {
+            true => RidgeRule::Published,
+            false => RidgeRule::default(),
+        };
         for name in &protocol.learners {
-            contestants.extend(contestants_of(name, &protocol.grid, plan.dimension, choices)?);
+            let (grid, dimension) = (&protocol.grid, plan.dimension);
+            contestants.extend(contestants_of(name, grid, dimension, choices, rule)?);
         }
         Ok(Self { plan, loaded, space, choices, contestants })
     }

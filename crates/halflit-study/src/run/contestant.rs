@@ -1,7 +1,7 @@
 //! A learner as it enters a comparison.
 
 use halflit::choose::{Grid, Rule, Setting};
-use halflit::{AnyLearner, Learner, Reduction};
+use halflit::{AnyLearner, Learner, Reduction, RidgeRule};
 
 use super::Choices;
 use crate::error::Result;
@@ -39,12 +39,14 @@ pub(super) fn contestants_of(
     grid: &Grid,
     dimension: usize,
     choices: &Choices,
+    ridge_rule: RidgeRule,
 ) -> Result<Vec<Contestant>> {
     let (rules, seed) = (&choices.rules, choices.seed);
     let asked = |automatic: &bool| rules.iter().any(|&rule| *automatic == (rule == Rule::Auto));
     let mut contestants = Vec::new();
     for (learner, constraint) in variants(name, &choices.constraints)? {
-        let reduction = learner.map(|own| Reduction { seed, ..Reduction::new(own, dimension) });
+        let reduction =
+            learner.map(|own| Reduction { seed, ridge_rule, ..Reduction::new(own, dimension) });
         for automatic in [false, true].into_iter().filter(asked) {
             let settings = match &reduction {
                 Some(reduction) if !automatic => points(grid, reduction)?,

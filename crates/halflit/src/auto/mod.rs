@@ -20,14 +20,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::class_scores::ClassScores;
-use crate::constraint::Constraint;
 use crate::data::{Dataset, Labels, Samples, Scaling};
 use crate::eigen::{Solver, canonicalize, self_adjoint};
 use crate::error::{Error, Result};
 use crate::learner::{Fda, Kind, Learner, LearnerInfo};
 use crate::matrix::{RowMatrix, add_scaled, product, symmetrize, trace};
 use crate::model::{Model, Recipe};
-use crate::problem::{Problem, Solution, Solve, check_dimension};
+use crate::problem::{RidgeRule, Solution, Solve, check_dimension};
 use crate::projection::AxisWeights;
 use crate::space::{PcaFirst, Space, SpaceChoice};
 use crate::views::{Views, ViewsMap};
@@ -105,6 +104,7 @@ impl Auto {
             scaling: Scaling::None,
             weights: AxisWeights::Identity,
             ridge: Some(discriminant.ridge),
+            ridge_rule: RidgeRule::Usual,
             pca_first: PcaFirst::No,
             kernel: json!({ "views": {} }),
         };
@@ -354,9 +354,10 @@ impl Discriminant {
         let solve = Solve {
             dimension: dimension.unwrap_or(needed).max(needed),
             ridge: Some(ridge),
+            ridge_rule: RidgeRule::Usual,
             solver: Solver::Fastest,
         };
-        let solution = fda(&space, labels, &solve, ridge)?;
+        let solution = Fda::default().problem(&space.dataset(labels)?)?.solve(&space, &solve)?;
         let axes = space.span().lift(solution.axes.vectors.as_ref());
         let mut coefficients = product(to_coordinates.as_ref(), axes.as_ref());
         canonicalize(&mut coefficients);
@@ -366,25 +367,6 @@ impl Discriminant {
         let scores = class_scores(task, mixture, &mapped, solution.eigenvalues());
         let map = views.collapse(&mixture.factors, &anchors, coefficients.as_ref(), offset);
         Ok(Self { map, solution, scores, ridge })
-    }
-}
-
-/// S_b a = μ(S_w + εI) a. Where every class has one row S_w is zero, which FDA refuses, and εI is what is left.
-fn fda(space: &Space<'_>, labels: &Labels, solve: &Solve, ridge: f64) -> Result<Solution> {
-    let data = space.dataset(labels)?;
-    let problem = Fda::default().problem(&data)?;
-    match problem.solve(space, solve) {
-        Err(Error::ZeroConstraint { .. }) => {
-            let columns = data.samples().columns();
-            let mut identity = vec![0.0; columns * columns];
-            identity.iter_mut().step_by(columns + 1).for_each(|entry| *entry = ridge);
-            let constraint = Constraint::given(identity, columns)?;
-            let plain = Solve { ridge: Some(0.0), ..*solve };
-            let mut solution = Problem { constraint, ..problem }.solve(space, &plain)?;
-            solution.diagnostics.ridge = ridge;
-            Ok(solution)
-        }
-        found => found,
     }
 }
 

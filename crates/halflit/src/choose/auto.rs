@@ -1,6 +1,7 @@
 //! Parameters without a grid of γ and with little noise: balanced γ, chosen by margins.
 //!
-//! 1. For each of a few α, γ is set so that the unlabeled rows cost a given share of what the labels gain (`balance.rs`).
+//! 1. For each of a few α, γ is set so that the unlabeled rows cost a given share of what the labels gain, or weigh a given multiple
+//!    of what the labels weigh (`balance.rs`). B^ℓ is shrunk, not raised by ε = γ, so that units do not matter.
 //! 2. Held-out labels, by the usual folds, rule out the settings whose accuracy is more than one standard error below the
 //!    best.
 //! 3. Of the others the one is taken whose margins are largest: the mean relative margin of the held-out labels plus that
@@ -9,13 +10,14 @@
 //! With ten labels the held-out accuracy takes eleven values, a standard error is 0.15, and most settings stay in: margins
 //! decide, of which those of the unlabeled rows, being many, have little noise. With hundreds of labels the accuracy decides.
 
-use super::balance::{balanced, has_balance};
+use super::balance::{Measure, gammas};
 use super::scores::SettingScore;
 use super::trial::Trial;
 use super::{Found, Progress, Rule, folds, scores};
 use crate::data::Labels;
 use crate::error::{Error, Result};
 use crate::learner::Learner;
+use crate::problem::RidgeRule;
 use crate::reduction::Reduction;
 use crate::search::{Grid, Open, Setting};
 use crate::space::Space;
@@ -39,8 +41,11 @@ pub(super) fn auto<L: Learner + Clone>(
     if !open.gamma && !open.alpha {
         return Ok(None);
     }
-    let has_balance = open.gamma && has_balance(space, reduction)?;
-    let settings = candidates(space, reduction, open, has_balance, &usual, labels)?;
+    let measure = match open.gamma {
+        true => Measure::of(space, reduction)?,
+        false => Measure::Grid,
+    };
+    let settings = candidates(space, reduction, open, measure, &usual, labels)?;
     let mut trials = folds(labels, reduction.seed)?;
     trials.push(Trial::on_unlabeled(labels));
     let mut scores = scores(space, reduction, settings, &trials, progress)?;
@@ -51,8 +56,8 @@ pub(super) fn auto<L: Learner + Clone>(
     };
     let summary = scores.summary();
     let margins: Vec<f64> = summary.iter().map(|s| s.margin + confidence(s.index)).collect();
-    // A γ that nothing balances is cross-validated, and the result says so.
-    let (rule, best) = match open.gamma && !has_balance {
+    // A γ of a grid is cross-validated, and the result says so.
+    let (rule, best) = match open.gamma && measure == Measure::Grid {
         true => (Rule::Cv, scores.best()),
         false => (Rule::Auto, within_error(&summary, &margins, labels.labeled_rows().len())),
     };
@@ -60,12 +65,24 @@ pub(super) fn auto<L: Learner + Clone>(
     Ok(Some(Found { rule, best, scores, margins }))
 }
 
-/// Every open power with every open γ, balanced where it can be.
+/// A reduction whose γ is open, with nothing in it that depends on the units of the samples: see [`RidgeRule`].
+pub(super) fn free_of_units<L: Learner + Clone>(
+    reduction: &Reduction<L>,
+    open: Open,
+) -> Reduction<L> {
+    let free = open.gamma
+        && reduction.learner.gamma().is_some()
+        && reduction.ridge_rule == RidgeRule::Usual;
+    let ridge_rule = if free { RidgeRule::Shrunk } else { reduction.ridge_rule };
+    Reduction { ridge_rule, ..reduction.clone() }
+}
+
+/// Every open power with every open γ, by its measure.
 fn candidates<L: Learner + Clone>(
     space: &Space<'_>,
     reduction: &Reduction<L>,
     open: Open,
-    has_balance: bool,
+    measure: Measure,
     usual: &Grid,
     labels: &Labels,
 ) -> Result<Vec<Setting>> {
@@ -75,7 +92,7 @@ fn candidates<L: Learner + Clone>(
         (true, true) => ALPHAS.to_vec(),
         (true, false) => usual.alpha.clone(),
     };
-    if !has_balance {
+    if measure == Measure::Grid {
         let gamma = if open.gamma { usual.gamma.clone() } else { Vec::new() };
         let grid = Grid { gamma, alpha: alphas, ..Grid::default() };
         return grid.settings(learner, dimension, reduction.weights);
@@ -86,7 +103,7 @@ fn candidates<L: Learner + Clone>(
     };
     let mut settings = Vec::new();
     for alpha in alphas {
-        for gamma in balanced(space, reduction, labels, alpha)? {
+        for gamma in gammas(space, reduction, labels, alpha, measure)? {
             let (gamma, weights) = (Some(gamma), reduction.weights);
             settings.push(Setting { gamma, alpha, neighbors: None, dimension, weights });
         }

@@ -4,13 +4,15 @@
 //! U/L grows from 0 with γ and depends neither on the units of the costs nor on n: a share of 0.6 means the same thing on
 //! every dataset, where γ = 1 does not.
 //!
-//! An unlabel cost that is a gain, such as the variance in SELF, is never at odds with the labels, and has no such balance.
+//! An unlabel cost that is a gain, such as the variance in SELF, is never at odds with the labels and has no such balance; nor has
+//! the blended constraint, under which both parts compete for the axes' length too. There γ is a multiple of the one at
+//! which both parts weigh the same, between two limits: the supervised learner, and the unlabeled rows alone.
 
-use crate::constraint::Constraint;
+use crate::constraint::{Constraint, LabelConstraint};
 use crate::data::Labels;
 use crate::error::Result;
 use crate::learner::Learner;
-use crate::problem::{Problem, few_labels_pay};
+use crate::problem::{Assembled, Problem, RidgeRule, prepare};
 use crate::reduction::Reduction;
 use crate::space::Space;
 
@@ -18,28 +20,73 @@ use crate::space::Space;
 const DECADES: std::ops::RangeInclusive<i32> = -4..=6;
 /// Shares of the labels' gain that the unlabeled rows may cost.
 const SHARES: [f64; 5] = [0.1, 0.2, 0.4, 0.6, 0.8];
+/// Multiples of the matching γ where the unlabel cost is a gain.
+const GAINS: [f64; 8] = [0.0, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 100.0];
+/// Multiples of the blending γ.
+const BLENDS: [f64; 7] = [1e-2, 1e-1, 1.0, 1e1, 1e2, 1e3, 1e4];
+/// Multiples of the matching γ where the blended constraint has no scatter of labels to be compared with.
+const FREE_BLENDS: [f64; 5] = [1e-2, 1e-1, 1.0, 1e1, 1e2];
 /// How often a decade is halved: 2 gives γ to a quarter of a decade.
 const HALVINGS: usize = 2;
 
-/// For one power α, the γ of every share: the last before U/L exceeds it.
-pub(super) fn balanced<L: Learner + Clone>(
+/// By what γ is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Measure {
+    /// The share of the labels' gain that the unlabeled rows cost.
+    Share,
+    /// A multiple of the γ at which both parts weigh the same.
+    Multiple,
+    /// Nothing: γ is that of a grid.
+    Grid,
+}
+
+impl Measure {
+    /// That of a learner. As published, a blended constraint was balanced too, and a gain cross-validated.
+    pub(super) fn of<L: Learner>(space: &Space<'_>, reduction: &Reduction<L>) -> Result<Self> {
+        let published = reduction.ridge_rule == RidgeRule::Published;
+        let blended = reduction.learner.constraint() == Constraint::Blended;
+        Ok(match (is_cost(space, reduction)?, published) {
+            (true, true) => Measure::Share,
+            (true, false) if !blended => Measure::Share,
+            (false, true) => Measure::Grid,
+            _ => Measure::Multiple,
+        })
+    }
+}
+
+/// For one power α, the γ to try.
+pub(super) fn gammas<L: Learner + Clone>(
     space: &Space<'_>,
     reduction: &Reduction<L>,
     labels: &Labels,
     alpha: Option<f64>,
+    measure: Measure,
 ) -> Result<Vec<f64>> {
     let problem = reduction.learner.problem(&space.dataset(labels)?)?;
     let problem = Problem { alpha, ..problem };
-    let few = problem.label.as_ref().is_some_and(|part| {
-        problem.constraint == Constraint::Label
-            && few_labels_pay(part, space.span(), reduction.dimension)
-    });
-    if few {
-        // A dozen solves follow here, and hundreds in the folds: they share the eigenpairs.
-        let scatters = space.unlabel(&problem.unlabel, &[alpha.unwrap_or(1.0)])?;
-        scatters.iter().for_each(|scatter| _ = scatter.spectrum());
-    }
+    // A dozen solves follow here, and hundreds in the folds: they share the eigenpairs.
+    let scatters = space.unlabel(&problem.unlabel, &[alpha.unwrap_or(1.0)])?;
+    prepare(&problem, &scatters, space.span(), &reduction.solve());
     let assembled = problem.assemble(space, reduction.solver)?;
+    if measure == Measure::Share {
+        return balanced(&assembled, reduction);
+    }
+    let label = problem.label.as_ref().map(|part| &part.constraint);
+    let (unit, multiples): (f64, &[f64]) = match (&problem.constraint, label) {
+        (Constraint::Blended, Some(LabelConstraint::Scatter(_))) => {
+            (assembled.blending_gamma(), &BLENDS)
+        }
+        (Constraint::Blended, _) => (assembled.matching_gamma(), &FREE_BLENDS),
+        _ => (assembled.matching_gamma(), &GAINS),
+    };
+    Ok(multiples.iter().map(|multiple| unit * multiple).collect())
+}
+
+/// The γ of every share: the last before U/L exceeds it.
+fn balanced<L: Learner + Clone>(
+    assembled: &Assembled<'_>,
+    reduction: &Reduction<L>,
+) -> Result<Vec<f64>> {
     let unit = assembled.matching_gamma();
     let gamma = |exponent: f64| unit * 10f64.powf(exponent);
     // U/L; infinite where the labels gain nothing.
@@ -54,7 +101,7 @@ pub(super) fn balanced<L: Learner + Clone>(
 }
 
 /// Whether what the unlabeled rows ask for is a cost, which γ can balance against the labels.
-pub(super) fn has_balance<L: Learner>(space: &Space<'_>, reduction: &Reduction<L>) -> Result<bool> {
+fn is_cost<L: Learner>(space: &Space<'_>, reduction: &Reduction<L>) -> Result<bool> {
     let scatters = space.unlabel(&reduction.learner.unlabel(), &[1.0])?;
     Ok(scatters.iter().any(|scatter| scatter.is_cost()))
 }

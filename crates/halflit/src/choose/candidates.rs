@@ -8,11 +8,10 @@ use rayon::prelude::*;
 use super::Progress;
 use super::scores::{Outcome, Scores, TrialScores};
 use super::trial::{Points, Trial};
-use crate::constraint::Constraint;
 use crate::error::{Error, Result};
 use crate::learner::Learner;
 use crate::matrix::{RowMatrix, tall_product};
-use crate::problem::{Assembled, LabelScatter, Problem, Solve, check_dimension, few_labels_pay};
+use crate::problem::{Assembled, LabelScatter, Problem, Solve, check_dimension, prepare};
 use crate::reduction::Reduction;
 use crate::search::Setting;
 use crate::space::{PcaFirst, Space};
@@ -102,17 +101,15 @@ impl<L: Learner + Clone> Candidates<'_, L> {
     fn warm(&self, trials: &[Trial]) -> Result<()> {
         let learner = &self.reduction.learner;
         let Some(trial) = trials.first() else { return Ok(()) };
-        if self.solves() * trials.len() < 2 || learner.constraint() != Constraint::Label {
+        if self.solves() * trials.len() < 2 {
             return Ok(());
         }
         let Ok(problem) = self.problem(trial, None) else { return Ok(()) };
-        let span = self.space.span();
-        if problem.label.is_some_and(|part| few_labels_pay(&part, span, self.deepest)) {
-            let powers = self.groups.iter().flatten();
-            let powers: Vec<f64> = powers.map(|g| g[0].first.alpha.unwrap_or(1.0)).collect();
-            let scatters = self.space.unlabel(&learner.unlabel(), &powers)?;
-            scatters.par_iter().for_each(|scatter| _ = scatter.spectrum());
-        }
+        let powers = self.groups.iter().flatten();
+        let powers: Vec<f64> = powers.map(|g| g[0].first.alpha.unwrap_or(1.0)).collect();
+        let scatters = self.space.unlabel(&learner.unlabel(), &powers)?;
+        let solve = Solve { dimension: self.deepest, ..self.reduction.solve() };
+        prepare(&problem, &scatters, self.space.span(), &solve);
         Ok(())
     }
 

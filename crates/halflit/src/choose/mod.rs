@@ -47,7 +47,7 @@ pub struct Chosen<L> {
 /// How a choice came about.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// By which rule; where `auto` had nothing to balance, [`Rule::Cv`].
+    /// By which rule; where `auto` had to do with a grid, [`Rule::Cv`].
     pub rule: Rule,
     /// The winner, with its scores on held-out labels.
     pub best: SettingScore,
@@ -63,9 +63,11 @@ pub struct Found {
 /// - [`Search::Fixed`]: there are none.
 /// - [`Search::Grid`]: the setting of highest accuracy on held-out labels, leave-one-out up to 20 of them, else five stratified
 ///   folds; of equal ones that of largest margin.
-/// - [`Search::Auto`]: γ so that the unlabeled rows cost a share of what the labels gain, α among {1, 4, 8, 16}; of the
-///   candidates within one standard error of the best accuracy the one of largest margins. A learner without γ has its α
-///   chosen by the same margins. SELF, whose unlabel cost is a gain that nothing balances, has its γ cross-validated.
+/// - [`Search::Auto`]: γ so that the unlabeled rows cost a share of what the labels gain, or, for SELF and the blended
+///   constraint, a multiple of the γ at which both weigh the same; α among {1, 4, 8, 16}; of the candidates within one standard
+///   error of the best accuracy the one of largest margins. A learner without γ has its α chosen by the same margins. Nothing of
+///   it depends on the units of the samples: B^ℓ is shrunk ([`RidgeRule::Shrunk`](crate::RidgeRule)) where a γ of one's own would
+///   be a ridge.
 ///
 /// An unsupervised learner without two labels to go by keeps its own parameters.
 ///
@@ -101,12 +103,17 @@ pub fn choose<L: Learner + Clone>(
             return fixed(reduction, None);
         }
     }
-    let found = match &reduction.search {
-        Search::Grid(grid) => Some(by_grid(space, reduction, grid, labels, progress)?),
-        Search::Auto(open) => auto::auto(space, reduction, *open, labels, progress)?,
-        Search::Fixed => None,
-    };
-    fixed(reduction, found)
+    match &reduction.search {
+        Search::Grid(grid) => {
+            fixed(reduction, Some(by_grid(space, reduction, grid, labels, progress)?))
+        }
+        Search::Auto(open) => {
+            let reduction = auto::free_of_units(reduction, *open);
+            let found = auto::auto(space, &reduction, *open, labels, progress)?;
+            fixed(&reduction, found)
+        }
+        Search::Fixed => fixed(reduction, None),
+    }
 }
 
 /// The reduction with the parameters of the winner.

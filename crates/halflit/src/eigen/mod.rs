@@ -2,6 +2,7 @@
 
 mod bisection;
 mod decomposition;
+mod extent;
 mod low_rank;
 mod partial;
 mod pencil;
@@ -9,8 +10,9 @@ mod solver;
 mod span;
 
 pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
+pub(crate) use extent::Extent;
 pub(crate) use low_rank::LowRank;
-pub(crate) use pencil::{Axes, ConstraintMatrix, Pencil};
+pub(crate) use pencil::{Axes, ConstraintMatrix, Pencil, relative_pairs};
 pub use solver::Solver;
 pub use span::Span;
 

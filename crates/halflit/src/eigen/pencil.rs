@@ -3,11 +3,12 @@
 use faer::{Mat, MatRef};
 
 use super::decomposition::{cholesky, self_adjoint, solve_lower, solve_lower_transposed};
+use super::extent::Extent;
 use super::low_rank::Pairs;
 use super::partial::{self, Few};
 use super::solver::Solver;
 use crate::error::{Error, Result};
-use crate::matrix::{congruence, product, symmetrize};
+use crate::matrix::{congruence, product, symmetrize, trace};
 
 /// Eigenvalues closer than this share of the largest magnitude form a group.
 const GROUP_TOLERANCE: f64 = 1e-9;
@@ -52,13 +53,13 @@ impl ConstraintMatrix {
         }
     }
 
-    /// B + εI.
-    pub(crate) fn plus_ridge(self, ridge: f64, r: usize) -> Self {
-        if ridge == 0.0 {
+    /// B + εE.
+    pub(crate) fn plus(self, epsilon: f64, extent: &Extent, r: usize) -> Self {
+        if epsilon == 0.0 {
             return self;
         }
         let mut matrix = self.to_matrix(r);
-        (0..r).for_each(|i| matrix[(i, i)] += ridge);
+        extent.add_to(&mut matrix, epsilon);
         ConstraintMatrix::Matrix(matrix)
     }
 }
@@ -140,6 +141,19 @@ pub(super) fn standard_form(mut s: Mat<f64>, b: &Mat<f64>) -> Option<(Mat<f64>, 
     solve_lower(l.as_ref(), m.as_mut());
     symmetrize(&mut m);
     Some((m, l))
+}
+
+/// All pairs S q = λ B q, ascending, qᵀ B q = 1; nothing where B is not positive definite.
+pub(crate) fn relative_pairs(s: &Mat<f64>, b: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64>)> {
+    let (m, l) = standard_form(s.clone(), b)?;
+    let (values, mut vectors) = self_adjoint(m.as_ref()).ok()?;
+    solve_lower_transposed(l.as_ref(), vectors.as_mut());
+    Some((values, vectors))
+}
+
+/// tr(B⁻¹ A); nothing where B is not positive definite.
+pub(super) fn relative_trace(a: &Mat<f64>, b: &Mat<f64>) -> Option<f64> {
+    standard_form(a.clone(), b).map(|(m, _)| trace(m.as_ref()))
 }
 
 /// The smallest eigenpairs, at least those of the groups that reach into the first `d`, and who found them.

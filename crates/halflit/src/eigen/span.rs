@@ -5,6 +5,7 @@
 
 use faer::{Mat, MatRef};
 
+use super::Extent;
 use super::decomposition::{orthonormal, right_singular, self_adjoint_values};
 use crate::data::{Samples, check_spread};
 use crate::error::Result;
@@ -24,6 +25,7 @@ pub struct Span {
     basis: Basis,
     coordinates: RowMatrix<'static>,
     total: Mat<f64>,
+    extent: Extent,
 }
 
 /// Orthonormal axes of the span.
@@ -53,15 +55,26 @@ impl Span {
         if centered.rows() > centered.columns() {
             let total = weighted_gram(&centered, None);
             if is_regular(&total, &scale)? {
+                let root = Mat::from_fn(scale.len(), scale.len(), |i, j| match i == j {
+                    true => scale[i],
+                    false => 0.0,
+                });
+                let extent = Extent::of_columns(&root, scale.len(), samples.rows());
                 let basis = Basis::Columns(varying);
-                return Ok(Self { mean, basis, coordinates: centered, total });
+                return Ok(Self { mean, basis, coordinates: centered, total, extent });
             }
         }
-        let axes = range(&centered, &scale)?;
+        let Range { axes, root } = range(&centered, &scale)?;
         let coordinates = tall_product(&centered, axes.as_ref());
         let total = weighted_gram(&coordinates, None);
+        let extent = Extent::of_columns(&root, scale.len(), samples.rows());
         let basis = Basis::Axes(scatter_rows(axes.as_ref(), &varying, samples.columns()));
-        Ok(Self { mean, basis, coordinates, total })
+        Ok(Self { mean, basis, coordinates, total, extent })
+    }
+
+    /// The same span with another idea of how far its rows reach.
+    pub(crate) fn with_extent(self, extent: Extent) -> Self {
+        Self { extent, ..self }
     }
 
     /// The mean of all rows.
@@ -82,6 +95,11 @@ impl Span {
     /// Zᵀ Z.
     pub(crate) fn total(&self) -> &Mat<f64> {
         &self.total
+    }
+
+    /// How far the rows reach.
+    pub(crate) fn extent(&self) -> &Extent {
+        &self.extent
     }
 
     /// Axes given in span coordinates (r × d), in input coordinates (d0 × d).
@@ -135,15 +153,24 @@ fn is_regular(gram: &Mat<f64>, scale: &[f64]) -> Result<bool> {
     Ok(values[0] > CLEARLY_REGULAR * values[m - 1])
 }
 
-/// An orthonormal basis of the row space of `centered`, its rank judged on columns of unit length.
-fn range(centered: &RowMatrix<'_>, scale: &[f64]) -> Result<Mat<f64>> {
+/// An orthonormal basis Q of the row space, and the root R of Rᵀ = (V_rᵀ diag(scale)) Q, V_r being the right singular
+/// vectors of the columns at unit length.
+struct Range {
+    axes: Mat<f64>,
+    root: Mat<f64>,
+}
+
+/// The row space of `centered`, its rank judged on columns of unit length.
+fn range(centered: &RowMatrix<'_>, scale: &[f64]) -> Result<Range> {
     let (rows, columns) = (centered.rows(), centered.columns());
     let unit = Mat::from_fn(rows, columns, |i, j| centered.row(i)[j] / scale[j]);
     let (values, vectors) = right_singular(unit.as_ref())?;
     let rank = values.iter().filter(|&&value| value > RANK_TOLERANCE * values[0]).count();
     // Rows of the data are combinations of scale ∘ right singular vectors.
     let spanning = Mat::from_fn(columns, rank, |i, j| scale[i] * vectors[(i, j)]);
-    Ok(orthonormal(spanning))
+    let axes = orthonormal(spanning.clone());
+    let root = product(axes.transpose(), spanning.as_ref());
+    Ok(Range { axes, root })
 }
 
 /// Puts row k of `matrix` at row `positions[k]` of a taller matrix of zeros.

@@ -65,7 +65,11 @@ impl Kernel {
             name: "views",
             alias: None,
             formula: "the mean of many kernels that all rows make together, as auto uses them",
-            parameters: &[],
+            parameters: &[(
+                "factors",
+                "a list of numbers of at least 0, one for each view",
+                "each view over its variance",
+            )],
         },
         KernelInfo {
             name: "precomputed",

@@ -15,7 +15,8 @@ use crate::problem::LabelPart;
 ///
 /// **Parameters.** None. More than c − 1 axes may be asked for; the further ones have λ = 0.
 ///
-/// **Identity.** S_b a = −λ (S_w + εI) a: the axes span the discriminants of linear discriminant analysis.
+/// **Identity.** S_b a = −λ (S_w + εM) a: the axes span the discriminants of linear discriminant analysis, shrunk towards the
+/// columns' variances unless a ridge is given.
 ///
 /// ```
 /// use halflit::{Dataset, Fit, Labels, Samples, learner::Fda};

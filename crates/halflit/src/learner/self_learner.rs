@@ -22,7 +22,7 @@ use crate::problem::{LabelPart, checked_gamma};
 /// |---|---|---|
 /// | `affinity` | [`Affinity`] | `Nearest(3)` |
 /// | `metric` | [`Metric`] | Euclidean |
-/// | `gamma` | ≥ 0; as a ridge it is absolute, so results depend on the units of the data | 1 |
+/// | `gamma` | ≥ 0; as a ridge it is absolute, so results depend on the units of the data; chosen automatically they do not | 1 |
 ///
 /// **Identity.** γ → ∞ gives [`Pca`](super::Pca), γ → 0 gives [`Lfda`].
 ///

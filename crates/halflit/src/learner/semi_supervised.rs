@@ -59,7 +59,7 @@ pub struct SemiSupervised<X> {
 #[serde(rename_all = "kebab-case")]
 pub enum SemiConstraint {
     /// That of X, with the ridge ε = γ unless it is the identity. The ridge is absolute, so results depend on the
-    /// units of the data.
+    /// units of the data; where γ is chosen automatically, B^ℓ is shrunk instead, and they do not.
     #[default]
     Paper,
     /// B^ℓ + γ Xᵀ D^(α) X: between X and LPP*, whatever the units.

@@ -12,7 +12,7 @@ use crate::data::{Dataset, Labels, Samples, Scaler, Scaling};
 use crate::error::{Error, Result};
 use crate::map::Map;
 use crate::matrix::RowMatrix;
-use crate::problem::{Diagnostics, Solution};
+use crate::problem::{Diagnostics, RidgeRule, Solution};
 use crate::projection::{AxisWeights, Projection};
 use crate::space::{PcaFirst, Space};
 use crate::views::{Columns, View, ViewsMap};
@@ -58,6 +58,9 @@ pub struct Recipe {
     pub weights: AxisWeights,
     /// ε where it was given.
     pub ridge: Option<f64>,
+    /// By which rule where no ε was given.
+    #[serde(default)]
+    pub ridge_rule: RidgeRule,
     /// Whether PCA went first.
     pub pca_first: PcaFirst,
     /// The kernel with its widths filled in, or null.

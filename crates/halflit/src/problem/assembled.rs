@@ -5,8 +5,9 @@ use std::sync::Arc;
 use faer::Mat;
 
 use super::few_labels::FewLabels;
+use super::shrinkage::{self, Multiple, Ridge};
 use super::{Diagnostics, LabelScatter, Problem, Solution, Solve, check_dimension, checked_gamma};
-use crate::constraint::{Constraint, SMALLEST_RIDGE, SUPERVISED_RIDGE};
+use crate::constraint::Constraint;
 use crate::eigen::{Axes, ConstraintMatrix, Pencil, Solver, Span};
 use crate::error::{Error, Result};
 use crate::matrix::{add_scaled, congruence, trace};
@@ -71,13 +72,14 @@ impl<'s> Assembled<'s> {
     pub fn solve(&self, gamma: Option<f64>, solve: &Solve) -> Result<Solution> {
         let axes = self.axes(gamma, solve)?;
         let gamma = checked_gamma(gamma)?;
-        let (constraint, ridge) = self.constraint_matrix(gamma, solve.ridge)?;
+        let (constraint, ridge) = self.constraint_matrix(gamma, solve)?;
         let objective = self.objective(gamma);
         let pencil = self.pencil(&objective, &constraint);
         let diagnostics = Diagnostics {
             rank: self.rank(),
             dropped: self.dropped.0,
-            ridge,
+            ridge: ridge.multiple(self.span).factor,
+            shrinkage: ridge.shrinkage(self.label.as_deref(), self.span),
             condition: pencil.condition(),
             residual: pencil.residual(&axes),
             cut_group: axes.cut_group,
@@ -91,16 +93,16 @@ impl<'s> Assembled<'s> {
     pub(crate) fn axes(&self, gamma: Option<f64>, solve: &Solve) -> Result<Axes> {
         check_dimension(solve.dimension, self.rank())?;
         let gamma = checked_gamma(gamma)?;
-        if let (Some(few), Some(beta)) = (&self.few, self.scalar_ridge(gamma, solve.ridge)?)
-            && let Some(axes) = few.smallest(gamma, beta, solve.dimension, self.span)
+        if let (Some(few), Some(ridge)) = (&self.few, self.regular_ridge(gamma, solve)?)
+            && let Some(axes) = few.smallest(gamma, ridge, solve.dimension, self.span)
         {
             return Ok(axes);
         }
-        let (constraint, ridge) = self.constraint_matrix(gamma, solve.ridge)?;
+        let (constraint, ridge) = self.constraint_matrix(gamma, solve)?;
         let objective = self.objective(gamma);
         let pencil = self.pencil(&objective, &constraint);
         pencil.smallest(solve.dimension, solve.solver).map_err(|error| match error {
-            Error::NotPositiveDefinite { .. } => Error::NotPositiveDefinite { ridge },
+            Error::NotPositiveDefinite { .. } => self.not_positive_definite(ridge),
             other => other,
         })
     }
@@ -131,6 +133,20 @@ impl<'s> Assembled<'s> {
         if label > 0.0 && unlabel > 0.0 { label / unlabel } else { 1.0 }
     }
 
+    /// The γ at which both parts of the blended constraint, that of the labels shrunk, have the same trace relative to M; 1
+    /// where one of them is missing or zero.
+    pub(crate) fn blending_gamma(&self) -> f64 {
+        let (Some(label), Some(unlabel)) = (&self.label, &self.unlabel) else { return 1.0 };
+        let (ConstraintMatrix::Matrix(own), Some(weight)) = (&label.constraint, label.weight)
+        else {
+            return 1.0;
+        };
+        let extent = self.span.extent();
+        let shrunk = extent.relative_trace(own) + shrinkage::of(weight) * self.rank() as f64;
+        let degrees = extent.relative_trace(unlabel.degree_scatter(self.span));
+        if degrees > 0.0 { shrunk / degrees } else { 1.0 }
+    }
+
     /// −tr(A S(C^ℓ) Aᵀ) and γ tr(A S(C^(α)) Aᵀ).
     pub(crate) fn gain_and_cost(&self, gamma: f64, axes: &Axes) -> (f64, f64) {
         let under = |scatter: &Mat<f64>| {
@@ -141,22 +157,22 @@ impl<'s> Assembled<'s> {
         (gain, cost)
     }
 
-    /// β where B is B^ℓ + βI and B^ℓ is not zero.
-    fn scalar_ridge(&self, gamma: f64, ridge: Option<f64>) -> Result<Option<f64>> {
+    /// What is added to B^ℓ, where B is that and B^ℓ is not zero; for the identity, both together.
+    fn regular_ridge(&self, gamma: f64, solve: &Solve) -> Result<Option<Multiple<'_>>> {
         let (Constraint::Label, Some(label)) = (&self.constraint, &self.label) else {
             return Ok(None);
         };
-        let ridge = self.ridge(&label.constraint, gamma, ridge)?;
+        let ridge = self.ridge(&label.constraint, gamma, solve)?.multiple(self.span);
         Ok(match &label.constraint {
-            ConstraintMatrix::Identity => Some(1.0 + ridge),
+            ConstraintMatrix::Identity => Some(Multiple { factor: 1.0 + ridge.factor, of: None }),
             ConstraintMatrix::Matrix(_) => {
-                (label.constraint_trace() > 0.0 && ridge > 0.0).then_some(ridge)
+                (label.constraint_trace() > 0.0 && ridge.factor > 0.0).then_some(ridge)
             }
         })
     }
 
-    /// B + εI and ε.
-    fn constraint_matrix(&self, gamma: f64, ridge: Option<f64>) -> Result<(ConstraintMatrix, f64)> {
+    /// B with what is added to it, and what that is.
+    fn constraint_matrix(&self, gamma: f64, solve: &Solve) -> Result<(ConstraintMatrix, Ridge)> {
         let label = self.label.as_ref().map(|part| &part.constraint);
         let degree = || self.unlabel.as_ref().map(|part| part.degree_scatter(self.span));
         let constraint = match (&self.constraint, label) {
@@ -176,44 +192,35 @@ impl<'s> Assembled<'s> {
             }
             _ => ConstraintMatrix::Identity,
         };
-        let ridge = self.ridge(&constraint, gamma, ridge)?;
+        let ridge = self.ridge(&constraint, gamma, solve)?;
         if let ConstraintMatrix::Matrix(matrix) = &constraint {
-            match trace(matrix.as_ref()) {
-                0.0 => return Err(self.zero_constraint()),
-                negative if negative < 0.0 => return Err(Error::NotPositiveDefinite { ridge }),
+            match (trace(matrix.as_ref()), ridge) {
+                // A ridge that was asked for is a constraint by itself.
+                (0.0, Ridge::Equal(_)) if solve.ridge.is_none_or(|given| given == 0.0) => {
+                    return Err(self.zero_constraint());
+                }
+                (negative, _) if negative < 0.0 => return Err(self.not_positive_definite(ridge)),
                 _ => {}
             }
         }
-        Ok((constraint.plus_ridge(ridge, self.rank()), ridge))
+        Ok((ridge.added_to(constraint, self.span), ridge))
     }
 
-    /// ε as given, or by rule: none for the identity; γ where a semi-supervised learner keeps the supervised constraint
-    /// (paper, remark 2); a share of the trace for a supervised one; and always enough to make a Cholesky factor possible.
-    fn ridge(&self, constraint: &ConstraintMatrix, gamma: f64, given: Option<f64>) -> Result<f64> {
-        match (given, constraint) {
-            (Some(ridge), _) if ridge.is_finite() && ridge >= 0.0 => Ok(ridge),
-            (Some(ridge), _) => {
-                Err(Error::parameter("ridge", ridge, "a finite number of at least 0"))
-            }
-            (None, ConstraintMatrix::Identity) => Ok(0.0),
-            (None, ConstraintMatrix::Matrix(matrix)) => {
-                let r = self.rank() as f64;
-                let label_trace = self.label.as_ref().map_or(0.0, |part| part.constraint_trace());
-                let ridge = match self.constraint {
-                    Constraint::Label if self.unlabel.is_some() => gamma,
-                    Constraint::Label | Constraint::Blended => SUPERVISED_RIDGE * label_trace / r,
-                    _ => 0.0,
-                };
-                Ok(ridge.max(SMALLEST_RIDGE * trace(matrix.as_ref()) / r))
-            }
-        }
+    fn ridge(&self, constraint: &ConstraintMatrix, gamma: f64, solve: &Solve) -> Result<Ridge> {
+        // With γ = 0 there is no unlabel part, and what is left is the supervised learner.
+        let gamma = (self.unlabel.is_some() && gamma > 0.0).then_some(gamma);
+        Ridge::of(solve, (&self.constraint, constraint), self.label.as_deref(), gamma)
+    }
+
+    fn not_positive_definite(&self, ridge: Ridge) -> Error {
+        Error::NotPositiveDefinite { ridge: ridge.multiple(self.span).factor }
     }
 
     fn zero_constraint(&self) -> Error {
         let (reason, help) = match self.constraint {
             Constraint::Label | Constraint::Blended => (
                 "no two labeled rows of one class are joined and differ",
-                "label more rows of a class, or use dne or mmc",
+                "label more rows of a class, use the blended constraint, or dne or mmc",
             ),
             Constraint::Degree => ("every weight of the unlabel cost is zero", "use a wider scale"),
             _ => ("the given matrix vanishes on the data", "give another matrix"),

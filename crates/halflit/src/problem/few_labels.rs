@@ -2,64 +2,82 @@
 //! learner.
 //!
 //! With S(C^(α)) = Q Λ Qᵀ and G = Qᵀ Z_ℓᵀ, the labeled rows in those coordinates, S(C^ℓ) = G P Gᵀ and B^ℓ = G R Gᵀ, P and R
-//! being the Laplacians D − C of the label costs over the labeled rows alone.
+//! being the Laplacians D − C of the label costs over the labeled rows alone. Where B^ℓ is shrunk by columns, Q is orthonormal
+//! with respect to M and not to I.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::LabelPart;
-use crate::constraint::LabelConstraint;
-use crate::eigen::{Axes, LowRank, Solver, Span};
+use rayon::prelude::*;
+
+use super::shrinkage::Multiple;
+use super::{LabelPart, Problem, RidgeRule, Solve};
+use crate::constraint::{Constraint, LabelConstraint};
+use crate::eigen::{Axes, Extent, LowRank, Solver, Span};
 use crate::matrix::product;
 use crate::space::UnlabelScatter;
 
 /// The label part of one fold beside the unlabel scatter of one α.
 #[derive(Debug, Clone)]
 pub(super) struct FewLabels {
-    pencil: LowRank,
+    part: LabelPart,
     unlabel: Arc<UnlabelScatter>,
     /// Labeled rows that the part joins.
-    labeled: usize,
+    labeled: Vec<usize>,
     forced: bool,
+    /// Beside a multiple of I, and of M, each found when it is first wanted.
+    pencils: [OnceLock<Option<LowRank>>; 2],
 }
 
 impl FewLabels {
-    /// Nothing where the dense solver is faster or asked for, or where the label cost reaches rows without a label. The
-    /// eigenpairs of the unlabel scatter cost more than one dense solve, so that unless this solver is asked for they are
-    /// used only where somebody has computed them for many solves.
+    /// Nothing where the dense solver is faster or asked for, or where the label cost reaches rows without a label.
     pub(super) fn new(
         part: &LabelPart,
         unlabel: &Arc<UnlabelScatter>,
         span: &Span,
         solver: Solver,
     ) -> Option<Self> {
-        let forced = solver == Solver::LowRank;
-        let spectrum = match solver {
-            Solver::LowRank => unlabel.spectrum()?,
-            Solver::Fastest => unlabel.known_spectrum()?,
+        let forced = match solver {
+            Solver::LowRank => true,
+            Solver::Fastest => false,
             Solver::Dense | Solver::Partial => return None,
         };
         let labeled = joined_rows(part)?;
         if !forced && !LowRank::pays(span.rank(), labeled.len(), 1) {
             return None;
         }
-        let p = part.cost.laplacian_between(&labeled)?;
-        let r = match &part.constraint {
-            LabelConstraint::Identity => None,
-            LabelConstraint::Scatter(cost) => Some(cost.laplacian_between(&labeled)?),
-        };
-        let z = span.coordinates().gather(&labeled);
-        let g = product(spectrum.vectors.transpose(), z.as_mat().transpose());
-        let pencil = LowRank::new(&spectrum.values, g.as_ref(), &p, r.as_ref())?;
-        Some(Self { pencil, unlabel: unlabel.clone(), labeled: labeled.len(), forced })
+        let (part, unlabel, pencils) = (part.clone(), unlabel.clone(), Default::default());
+        Some(Self { part, unlabel, labeled, forced, pencils })
     }
 
-    /// The axes for one γ and B = B^ℓ + βI, or nothing where they could not be proved.
-    pub(super) fn smallest(&self, gamma: f64, beta: f64, d: usize, span: &Span) -> Option<Axes> {
-        if !self.forced && !LowRank::pays(span.rank(), self.labeled, d) {
+    /// The axes for one γ and B = B^ℓ with a ridge, or nothing where the dense solver is faster or they could not be proved.
+    /// The eigenpairs of the unlabel scatter cost more than one dense solve, so that unless this solver is asked for they are
+    /// used only where somebody has computed them for many solves.
+    pub(super) fn smallest(
+        &self,
+        gamma: f64,
+        ridge: Multiple<'_>,
+        d: usize,
+        span: &Span,
+    ) -> Option<Axes> {
+        if !self.forced && !LowRank::pays(span.rank(), self.labeled.len(), d) {
             return None;
         }
-        let pairs = self.pencil.smallest(gamma, beta, d)?;
-        Axes::from_pairs(&pairs, self.unlabel.spectrum()?.vectors.as_ref(), span.total())
+        let spectrum = match self.forced {
+            true => self.unlabel.spectrum(ridge.of)?,
+            false => self.unlabel.known_spectrum(ridge.of)?,
+        };
+        let pencil = self.pencils[usize::from(ridge.of.is_some())].get_or_init(|| {
+            let p = self.part.cost.laplacian_between(&self.labeled)?;
+            let r = match &self.part.constraint {
+                LabelConstraint::Identity => None,
+                LabelConstraint::Scatter(cost) => Some(cost.laplacian_between(&self.labeled)?),
+            };
+            let z = span.coordinates().gather(&self.labeled);
+            let g = product(spectrum.vectors.transpose(), z.as_mat().transpose());
+            LowRank::new(&spectrum.values, g.as_ref(), &p, r.as_ref())
+        });
+        let pairs = pencil.as_ref()?.smallest(gamma, ridge.factor, d)?;
+        Axes::from_pairs(&pairs, spectrum.vectors.as_ref(), span.total())
     }
 }
 
@@ -74,7 +92,27 @@ fn joined_rows(part: &LabelPart) -> Option<Vec<usize>> {
     Some(rows)
 }
 
-/// Whether a search with so many labels will want the eigenpairs of the unlabel scatter.
-pub(crate) fn few_labels_pay(part: &LabelPart, span: &Span, d: usize) -> bool {
-    joined_rows(part).is_some_and(|rows| LowRank::pays(span.rank(), rows.len(), d))
+/// Computes the eigenpairs of unlabel scatters that a search with so few labels will share.
+pub(crate) fn prepare(
+    problem: &Problem,
+    scatters: &[Arc<UnlabelScatter>],
+    span: &Span,
+    solve: &Solve,
+) {
+    let Some(part) = &problem.label else { return };
+    let pays = || {
+        joined_rows(part)
+            .is_some_and(|rows| LowRank::pays(span.rank(), rows.len(), solve.dimension))
+    };
+    if problem.constraint == Constraint::Label && pays() {
+        let of = match (&part.constraint, span.extent(), solve) {
+            (
+                LabelConstraint::Scatter(_),
+                Extent::ByColumns(matrix),
+                Solve { ridge: None, ridge_rule: RidgeRule::Shrunk, .. },
+            ) => Some(matrix),
+            _ => None,
+        };
+        scatters.par_iter().for_each(|scatter| _ = scatter.spectrum(of));
+    }
 }

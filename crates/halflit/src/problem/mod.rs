@@ -9,11 +9,13 @@
 mod assembled;
 mod few_labels;
 mod label_scatter;
+mod shrinkage;
 mod solution;
 
 pub use assembled::Assembled;
-pub(crate) use few_labels::few_labels_pay;
+pub(crate) use few_labels::prepare;
 pub(crate) use label_scatter::LabelScatter;
+pub use shrinkage::RidgeRule;
 pub use solution::{Diagnostics, Solution, Solve};
 
 use std::fmt;

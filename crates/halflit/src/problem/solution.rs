@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::RidgeRule;
 use crate::eigen::{Axes, Solver, scale_column};
 use crate::map::Map;
 use crate::matrix::{RowMatrix, tall_product};
@@ -13,8 +14,10 @@ use crate::space::Space;
 pub struct Solve {
     /// d, 1 to the rank of the data.
     pub dimension: usize,
-    /// ε in B + εI; `None` for the rule of the learner.
+    /// ε in B + εI; `None` for a rule.
     pub ridge: Option<f64>,
+    /// Which rule.
+    pub ridge_rule: RidgeRule,
     /// Who finds the eigenpairs.
     pub solver: Solver,
 }
@@ -22,7 +25,8 @@ pub struct Solve {
 impl Solve {
     /// So many axes, everything else at its default.
     pub fn axes(dimension: usize) -> Self {
-        Self { dimension, ridge: None, solver: Solver::Fastest }
+        let ridge_rule = RidgeRule::default();
+        Self { dimension, ridge: None, ridge_rule, solver: Solver::Fastest }
     }
 }
 
@@ -72,9 +76,12 @@ pub struct Diagnostics {
     pub rank: usize,
     /// Input directions in which nothing varies, d0 − r.
     pub dropped: usize,
-    /// ε, as used: B + εI.
+    /// ε, as used: B + εI, or B + εM where B was shrunk by the columns' variances.
     pub ridge: f64,
-    /// Condition number of B + εI, estimated from below by a few iterations.
+    /// The share of εM in B^ℓ + εM, by traces relative to M, where B was shrunk: 0 to 1.
+    #[serde(default)]
+    pub shrinkage: Option<f64>,
+    /// Condition number of B with its ridge, estimated from below by a few iterations.
     pub condition: f64,
     /// Largest ‖S a − λ B a‖ over the axes, relative to (‖S‖ + |λ| ‖B‖) ‖a‖.
     pub residual: f64,

@@ -19,7 +19,7 @@ use faer::{Mat, MatRef};
 
 use crate::cost::UnlabelChoice;
 use crate::data::{Dataset, Labels, Samples, Scaler};
-use crate::eigen::{Span, canonicalize, self_adjoint};
+use crate::eigen::{Extent, Span, canonicalize, self_adjoint};
 use crate::error::{Error, Result};
 use crate::kpca::Kpca;
 use crate::map::Map;
@@ -81,6 +81,13 @@ impl<'a> Space<'a> {
             }
         };
         let span = Span::of(&samples)?;
+        let span = match &kernel {
+            None => span,
+            Some(_) => {
+                let extent = Extent::alike(span.total(), samples.rows());
+                span.with_extent(extent)
+            }
+        };
         let (choice, unlabel) = (choice.clone(), UnlabelScatters::default());
         let whole = Self { choice, scaler, kernel, first: None, samples, span, unlabel };
         match whole.choice.pca_first {
@@ -99,6 +106,10 @@ impl<'a> Space<'a> {
         let axes = vectors.as_ref().reverse_cols().subcols(0, count).to_owned();
         let samples = Samples::from_matrix(tall_product(self.span.coordinates(), axes.as_ref()))?;
         let span = Span::of(&samples)?;
+        let basis = span.lift(Mat::<f64>::identity(span.rank(), span.rank()).as_ref());
+        let along = product(axes.as_ref(), basis.as_ref());
+        let extent = self.span.extent().along(along.as_ref(), span.total(), samples.rows())?;
+        let span = span.with_extent(extent);
         Ok(Space {
             choice: SpaceChoice { pca_first: PcaFirst::Axes(count), ..self.choice.clone() },
             scaler: self.scaler.clone(),

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use faer::Mat;
 
 use crate::cost::{Cost, UnlabelChoice};
-use crate::eigen::{Span, self_adjoint};
+use crate::eigen::{Span, relative_pairs, self_adjoint};
 use crate::error::Result;
 use crate::matrix::{trace, weighted_gram};
 use crate::scatter::{Scatter, power_scatters};
@@ -19,11 +19,11 @@ pub(crate) struct UnlabelScatter {
     degrees: Vec<f64>,
     /// Xᵀ D^(α) X, found when it is first wanted.
     degree_scatter: OnceLock<Mat<f64>>,
-    /// Likewise; nothing where it did not converge.
-    spectrum: OnceLock<Option<Spectrum>>,
+    /// Likewise, beside I and beside M; nothing where it did not converge.
+    spectra: [OnceLock<Option<Spectrum>>; 2],
 }
 
-/// All eigenpairs of S(C^(α)), ascending.
+/// All eigenpairs of S(C^(α)) q = λ q, or of S(C^(α)) q = λ M q with qᵀ M q = 1, ascending.
 #[derive(Debug)]
 pub(crate) struct Spectrum {
     pub(crate) values: Vec<f64>,
@@ -34,7 +34,7 @@ pub(crate) struct Spectrum {
 impl UnlabelScatter {
     fn new(scatter: Scatter) -> Self {
         let Scatter { matrix, degrees } = scatter;
-        Self { matrix, degrees, degree_scatter: OnceLock::new(), spectrum: OnceLock::new() }
+        Self { matrix, degrees, degree_scatter: OnceLock::new(), spectra: Default::default() }
     }
 
     /// Whether it is something to keep small, unlike the variance in SELF.
@@ -47,18 +47,21 @@ impl UnlabelScatter {
         self.degree_scatter.get_or_init(|| weighted_gram(span.coordinates(), Some(&self.degrees)))
     }
 
-    /// All eigenpairs.
-    pub(crate) fn spectrum(&self) -> Option<&Spectrum> {
+    /// All eigenpairs, beside M where it is given; there is but one M in a space.
+    pub(crate) fn spectrum(&self, extent: Option<&Mat<f64>>) -> Option<&Spectrum> {
         let compute = || {
-            let (values, vectors) = self_adjoint(self.matrix.as_ref()).ok()?;
+            let (values, vectors) = match extent {
+                None => self_adjoint(self.matrix.as_ref()).ok()?,
+                Some(extent) => relative_pairs(&self.matrix, extent)?,
+            };
             Some(Spectrum { values, vectors })
         };
-        self.spectrum.get_or_init(compute).as_ref()
+        self.spectra[usize::from(extent.is_some())].get_or_init(compute).as_ref()
     }
 
     /// All eigenpairs, if somebody has asked for them before.
-    pub(crate) fn known_spectrum(&self) -> Option<&Spectrum> {
-        self.spectrum.get()?.as_ref()
+    pub(crate) fn known_spectrum(&self, extent: Option<&Mat<f64>>) -> Option<&Spectrum> {
+        self.spectra[usize::from(extent.is_some())].get()?.as_ref()
     }
 }
 

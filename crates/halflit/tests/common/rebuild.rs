@@ -1,12 +1,12 @@
 //! S(C) and B straight from their definitions, with n × n matrices and no shortcut.
 
 use halflit::{
-    Constraint, Cost, Dataset, Kernel, LabelConstraint, Labels, Learner, Problem, Samples,
+    Constraint, Cost, Dataset, Kernel, LabelConstraint, Labels, Learner, Model, Problem, Samples,
 };
 
-use super::dense::{Matrix, eigen, length};
+use super::dense::{Matrix, eigen, length, worst};
 
-/// S(C) and B + εI in the coordinates of the samples.
+/// S(C) and B with its ridge in the coordinates of the samples.
 pub struct Rebuilt {
     /// n × d0, centred.
     pub x: Matrix,
@@ -15,15 +15,27 @@ pub struct Rebuilt {
 }
 
 impl Rebuilt {
-    pub fn new(learner: &impl Learner, data: &Dataset<'_>, ridge: f64) -> Self {
+    /// With the ridge that the model reports: of M where it shrank B by columns, else of I.
+    pub fn of(learner: &impl Learner, data: &Dataset<'_>, model: &Model) -> Self {
+        let found = model.diagnostics();
+        let mut rebuilt = Self::without_ridge(learner, data);
+        let added = match found.shrinkage.is_some() && model.projection().is_some() {
+            true => extent(&rebuilt.x),
+            false => Matrix::identity(rebuilt.x.columns),
+        };
+        rebuilt.bound = rebuilt.bound.plus(found.ridge, &added);
+        rebuilt
+    }
+
+    /// With B alone.
+    pub fn without_ridge(learner: &impl Learner, data: &Dataset<'_>) -> Self {
         let problem = learner.problem(data).expect("problem");
         let x = centered(data.samples());
         let unlabel = problem.unlabel.cost(data.samples()).expect("unlabel cost");
         let unlabel = unlabel.map(|cost| powered(&dense_cost(&cost), problem.alpha));
         let cost = total_cost(&problem, unlabel.as_ref(), x.rows);
         let objective = scatter(&x, &cost);
-        let identity = Matrix::identity(x.columns);
-        let bound = bound(&problem, unlabel.as_ref(), &x).plus(ridge, &identity);
+        let bound = bound(&problem, unlabel.as_ref(), &x);
         Self { x, objective, bound }
     }
 
@@ -52,10 +64,7 @@ impl Rebuilt {
     /// Eigenvalues of B on the span of the samples, ascending, and its eigenvectors times their inverse roots, which
     /// make B the identity.
     fn whitening(&self) -> (Vec<f64>, Matrix) {
-        let (spread, directions) = eigen(&self.x.congruence(&Matrix::identity(self.x.rows)));
-        let largest = spread.last().copied().unwrap_or(0.0);
-        let first = spread.iter().take_while(|&&v| v <= 1e-12 * largest).count();
-        let basis = directions.some_columns(first..spread.len());
+        let basis = span(&self.x);
         let (values, vectors) = eigen(&basis.congruence(&self.bound));
         let scaled = |i, j| vectors[(i, j)] / values[j].max(f64::MIN_POSITIVE).sqrt();
         let whitening = Matrix::from_fn(vectors.rows, vectors.columns, scaled);
@@ -68,6 +77,31 @@ impl Rebuilt {
         let condition = values[values.len() - 1] / values[0].max(f64::MIN_POSITIVE);
         (condition, eigen(&whitening.congruence(&self.objective)).0)
     }
+}
+
+/// An orthonormal basis of the rows.
+fn span(x: &Matrix) -> Matrix {
+    let (spread, directions) = eigen(&x.congruence(&Matrix::identity(x.rows)));
+    let largest = spread.last().copied().unwrap_or(0.0);
+    let first = spread.iter().take_while(|&&v| v <= 1e-12 * largest).count();
+    directions.some_columns(first..spread.len())
+}
+
+/// M on the span: k (Qᵀ V⁻¹ Q)⁻¹, V the variances of the k columns that vary.
+pub fn extent(x: &Matrix) -> Matrix {
+    let variance = |j: usize| length(&x.column(j)).powi(2) / x.rows as f64;
+    let variances: Vec<f64> = (0..x.columns).map(variance).collect();
+    let varying = variances.iter().filter(|&&v| v > 1e-24 * worst(variances.clone())).count();
+    let inverse = |i: usize, j: usize| match i == j && variances[i] > 0.0 {
+        true => 1.0 / variances[i],
+        false => 0.0,
+    };
+    let basis = span(x);
+    let (values, vectors) =
+        eigen(&basis.congruence(&Matrix::from_fn(x.columns, x.columns, inverse)));
+    let roots = |i: usize, j: usize| vectors[(i, j)] * (varying as f64 / values[j]).sqrt();
+    let roots = basis.times(&Matrix::from_fn(vectors.rows, vectors.columns, roots));
+    roots.times(&roots.transposed())
 }
 
 /// Samples minus their mean.

@@ -1,11 +1,12 @@
 //! Choices of a reduction, one after the other.
 
-use halflit::{AxisWeights, Kernel, NegativeEigenvalues, PcaFirst, Reduction, Scaling};
+use halflit::{AxisWeights, Kernel, NegativeEigenvalues, PcaFirst, Reduction, RidgeRule, Scaling};
 
 pub trait With: Sized {
     fn scaling(self, scaling: Scaling) -> Self;
     fn weights(self, weights: AxisWeights) -> Self;
     fn ridge(self, ridge: f64) -> Self;
+    fn published(self) -> Self;
     fn pca_first(self, pca_first: PcaFirst) -> Self;
     fn kernel(self, kernel: Kernel) -> Self;
     fn negative_eigenvalues(self, choice: NegativeEigenvalues) -> Self;
@@ -24,6 +25,11 @@ impl<L> With for Reduction<L> {
 
     fn ridge(mut self, ridge: f64) -> Self {
         self.ridge = Some(ridge);
+        self
+    }
+
+    fn published(mut self) -> Self {
+        self.ridge_rule = RidgeRule::Published;
         self
     }
 

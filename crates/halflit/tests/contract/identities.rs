@@ -28,7 +28,7 @@ fn broken(
     data: &Dataset<'_>,
     rounding: f64,
 ) -> Vec<String> {
-    let rebuilt = Rebuilt::new(&variant.learner, data, model.diagnostics().ridge);
+    let rebuilt = Rebuilt::of(&variant.learner, data, model);
     let (condition, spectrum) = rebuilt.spectrum();
     // More is lost where B is nearly singular.
     let rounding = rounding + 1e-14 * condition;

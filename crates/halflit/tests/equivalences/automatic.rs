@@ -5,12 +5,14 @@ use halflit::evaluation::cross_validation;
 use halflit::{Dataset, Labels, Learner, Reduction, Space};
 
 use super::search::{Tested, by_hand};
-use crate::common::compare::matrix;
+use crate::common::compare::{fitted, matrix};
 use crate::common::dense::{Matrix, worst};
-use crate::common::rebuild::{Rebuilt, dense_cost, hadamard_power, scatter};
+use crate::common::rebuild::{Rebuilt, dense_cost, extent, hadamard_power, scatter};
 use crate::common::table::Table;
 use crate::common::variants::Variant;
+use crate::common::with::With;
 use halflit::AnyLearner;
+use serde_json::json;
 
 const SHARES: [f64; 5] = [0.1, 0.2, 0.4, 0.6, 0.8];
 const ALPHAS: [f64; 4] = [1.0, 4.0, 8.0, 16.0];
@@ -40,7 +42,7 @@ fn share(learner: &AnyLearner, gamma: f64, alpha: f64, data: &Dataset<'_>) -> f6
     let model = Reduction::new(set.clone(), 2).fit(data).expect("a fit");
     let axes = matrix(model.projection().expect("linear").components()).transposed();
     let problem = set.problem(data).expect("problem");
-    let x = Rebuilt::new(&set, data, 0.0).x;
+    let x = Rebuilt::without_ridge(&set, data).x;
     let trace = |cost: &Matrix| {
         let seen = axes.congruence(&scatter(&x, cost));
         (0..seen.rows).map(|i| seen[(i, i)]).sum::<f64>()
@@ -148,11 +150,19 @@ fn only_what_is_open_is_chosen() {
 }
 
 #[test]
-fn a_gain_is_cross_validated_and_no_labels_leave_the_default() {
+fn a_gain_is_a_multiple_and_as_published_cross_validated() {
     let data = data();
     let own = found(&automatic("self"), &data);
-    assert_eq!((own.rule, own.best), (Rule::Cv, own.scores.best().expect("scores")));
-    assert_eq!(own.scores.settings.len(), 7);
+    assert_eq!((own.rule, own.scores.settings.len()), (Rule::Auto, 8));
+    assert_eq!(own.scores.settings[0].gamma, Some(0.0));
+    let published = found(&automatic("self").published(), &data);
+    assert_eq!((published.rule, published.best), (Rule::Cv, published.scores.best().expect("it")));
+    assert_eq!(published.scores.settings.len(), 7);
+}
+
+#[test]
+fn no_labels_leave_the_default() {
+    let data = data();
     let none = Labels::none(110);
     let reduction = automatic("lpp*");
     let space = Space::of(data.samples(), &reduction.space).expect("space");
@@ -160,6 +170,55 @@ fn a_gain_is_cross_validated_and_no_labels_leave_the_default() {
     assert!(choice.found.is_none());
     let reduction = automatic("ss-lfda");
     assert!(choose(&space, &reduction, &none, &|_, _| {}).is_err());
+}
+
+#[test]
+fn the_unit_of_the_samples_changes_nothing_that_is_chosen() {
+    let table = Table::clusters(60, 5, 3, 3, 31);
+    // A power of two, so that not even a rounding differs.
+    let larger = table.mapped(|row| row.iter().map(|v| v * 1024.0).collect());
+    let blended = Variant::named("ss-lfda").with("constraint", json!("blended")).learner;
+    let named =
+        ["self", "ss-fda", "ss-lfda", "ss-mfa", "ss-lde"].map(|n| Variant::named(n).learner);
+    for learner in named.into_iter().chain([blended]) {
+        let reduction = Reduction { search: Search::auto(), ..Reduction::new(learner, 2) };
+        let [plain, scaled] = [&table, &larger].map(|table| {
+            let model = fitted(&reduction, &table.dataset());
+            let found = model.transduction(&table.dataset()).expect("classes");
+            let classes: Vec<String> = found.into_iter().map(|(_, c)| c.to_owned()).collect();
+            (classes, model.eigenvalues().to_vec())
+        });
+        assert_eq!(plain.0, scaled.0, "{:?}", reduction.learner);
+        let pairs = plain.1.iter().zip(&scaled.1);
+        assert!(worst(pairs.map(|(a, b)| a / b - 1.0)) < 1e-6, "{:?}", reduction.learner);
+    }
+}
+
+#[test]
+fn a_blended_constraint_is_tried_from_one_end_to_the_other() {
+    let data = data();
+    let learner = Variant::named("ss-lfda").with("constraint", json!("blended")).learner;
+    let reduction = Reduction { search: Search::auto(), ..Reduction::new(learner.clone(), 2) };
+    let settings = found(&reduction, &data).scores.settings;
+    assert_eq!(settings.len(), 7 * ALPHAS.len());
+    for of_alpha in settings.chunks(7) {
+        let gammas: Vec<f64> = of_alpha.iter().filter_map(|s| s.gamma).collect();
+        assert!(gammas.windows(2).all(|two| (two[1] / two[0] - 10.0).abs() < 1e-9), "{gammas:?}");
+    }
+    // At a multiple of 1, the third, both parts of B have the same trace relative to M.
+    let setting = settings[2];
+    let set = setting.apply(&learner).expect("setting");
+    let rebuilt = Rebuilt::without_ridge(&set, &data);
+    let none = set.with("gamma", 0.0).expect("γ");
+    let label = Rebuilt::without_ridge(&none, &data).bound;
+    let shrunk = fitted(&Reduction::new(Variant::named("lfda").learner, 2), &data);
+    let spread = extent(&rebuilt.x);
+    let relative = |matrix: &Matrix| -> f64 {
+        (0..matrix.rows).map(|j| matrix[(j, j)] / spread[(j, j)]).sum()
+    };
+    let label = label.plus(shrunk.diagnostics().ridge, &spread);
+    let whole = rebuilt.bound.plus(shrunk.diagnostics().ridge, &spread);
+    assert!((relative(&whole) / relative(&label) - 2.0).abs() < 1e-9);
 }
 
 #[test]

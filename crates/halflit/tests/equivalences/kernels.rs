@@ -1,6 +1,6 @@
-//! With the linear kernel every learner is its linear form.
+//! With the linear kernel and the same ridge every learner is its linear form.
 
-use halflit::{Kernel, Reduction, Samples};
+use halflit::{AnyLearner, Dataset, Kernel, Reduction, Samples};
 
 use crate::blobs;
 use crate::common::axis_difference;
@@ -8,13 +8,23 @@ use crate::common::compare::{Fit, assert_none, fitted, matrix, reduction};
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
 
+/// The linear form, with the ridge of the kernel's space, which knows no columns to shrink by.
+fn without_kernel(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Reduction<AnyLearner> {
+    let found = fitted(reduction, data).diagnostics().clone();
+    let ridge = found.shrinkage.map(|_| found.ridge);
+    let mut linear = Reduction { ridge, ..reduction.clone() };
+    linear.space.kernel = None;
+    linear
+}
+
 #[test]
 fn the_linear_kernel_changes_nothing() {
     let (data, mut wrong) = (blobs().dataset(), Vec::new());
     // Kernel coordinates are rotated, centred and carry no given distances.
     for variant in variants().iter().filter(|v| v.is_euclidean()) {
-        let linear = Fit::full(&variant.learner, &data);
-        let kernel = Fit::full_by(&reduction(&variant.learner, 1, Some(&Kernel::Linear {})), &data);
+        let kernel = reduction(&variant.learner, 1, Some(&Kernel::Linear {}));
+        let linear = Fit::full_by(&without_kernel(&kernel, &data), &data);
+        let kernel = Fit::full_by(&kernel, &data);
         let difference = linear.difference(&kernel, 1e-7);
         wrong.extend(difference.map(|d| format!("{}: {d}", variant.name)));
     }
@@ -25,9 +35,10 @@ fn the_linear_kernel_changes_nothing() {
 fn new_rows_are_mapped_alike() {
     let (data, new) = (blobs().dataset(), Table::clusters(9, 4, 3, 0, 77).samples());
     for variant in defaults() {
-        let linear = fitted(&Reduction::new(variant.learner.clone(), 2), &data);
-        let kernel = fitted(&reduction(&variant.learner, 2, Some(&Kernel::Linear {})), &data);
-        let [a, b] = [linear, kernel].map(|model| matrix(&model.transform(&new).expect("rows")));
+        let kernel = reduction(&variant.learner, 2, Some(&Kernel::Linear {}));
+        let linear = without_kernel(&kernel, &data);
+        let [a, b] = [linear, kernel]
+            .map(|chosen| matrix(&fitted(&chosen, &data).transform(&new).expect("rows")));
         for j in 0..2 {
             let difference = axis_difference(&a.column(j), &b.column(j));
             assert!(difference < 1e-8, "{}: axis {j} differs by {difference:e}", variant.name);

@@ -12,6 +12,7 @@ mod packages;
 mod parts;
 mod scaling;
 mod search;
+mod shrinkage;
 mod solvers;
 mod span;
 

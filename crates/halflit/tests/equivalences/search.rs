@@ -325,10 +325,10 @@ fn a_fold_that_cannot_be_fitted_counts_as_wrong() {
 
 #[test]
 fn a_trial_without_two_labels_of_a_class_is_skipped() {
-    // Without one label of the first class no class has a pair, and LFDA no constraint.
+    // Without one label of the first class no class has a pair, and SS-LFDA no constraint.
     let data = Table::clusters(30, 4, 3, 2, 41).with_labels(&[2, 1, 1]).dataset();
     let labels = data.labels();
-    let reduction = Reduction::new(Variant::named("lfda").learner, 1);
+    let reduction = Reduction::new(Variant::named("ss-lfda").learner, 1);
     let space = Space::of(data.samples(), &reduction.space).expect("space");
     let row_of = |class: usize| labels.rows_by_class()[class][0];
     let trials = [0, 1].map(|class| Trial::hiding(labels, &[row_of(class)]));

@@ -30,10 +30,6 @@ use assert_refused;
 
 /// Learners that need no label.
 const UNSUPERVISED: [&str; 3] = ["pca", "lpp", "lpp*"];
-/// Learners whose constraint is a scatter of pairs within classes.
-const CONSTRAINED: [&str; 9] =
-    ["fda", "mfa", "lde", "lfda", "self", "ss-fda", "ss-mfa", "ss-lde", "ss-lfda"];
-
 const BAD_NUMBERS: [f64; 4] = [-1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
 
 fn learner(name: &str) -> AnyLearner {
