@@ -67,9 +67,13 @@ def test_kernels(wine, kernel):
 def test_parameters_of_kernels(wine, kernel, parameter):
     X, _, few = wine
     X = (X - X.mean(0)) / X.std(0)
-    params = {parameter: 1, "negative_eigenvalues": "drop"}
+    one, other = 1, 3
+    if parameter == "factors":
+        views = len(halflit.AutoDR().fit(X, few).views_)
+        one, other = [1.0] * views, [0.0] + [1.0] * (views - 1)
+    params = {parameter: one, "negative_eigenvalues": "drop"}
     model = halflit.LFDA(2, kernel=kernel, kernel_params=params).fit(X, few)
-    assert halflit.LFDA(2, kernel=kernel, kernel_params={**params, parameter: 3}).fit(X, few)
+    assert halflit.LFDA(2, kernel=kernel, kernel_params={**params, parameter: other}).fit(X, few)
     assert f"``{parameter}``" in model.__doc__
 
 

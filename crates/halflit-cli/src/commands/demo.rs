@@ -18,7 +18,7 @@ use crate::report::{self, Placed, Story};
 
 const LABELS: usize = 10;
 /// Beside auto.
-const METHODS: [&str; 4] = ["pca", "lfda", "self", "ss-lfda"];
+const METHODS: [&str; 5] = ["pca", "lpp*", "lfda", "self", "ss-lfda"];
 
 pub(crate) fn run(options: &Demo, global: &Global) -> Outcome {
     let printer = Printer::new(global);
