@@ -25,6 +25,7 @@ print(
 )
 print(f"| raw | {raw:.3f} | | |")
 models = {
+    "`AutoDR()`": halflit.AutoDR(),
     "`PCA(2)`": halflit.PCA(2),
     "`FDA(2)`": halflit.FDA(2),
     "`LFDA(2)`": halflit.LFDA(2),
@@ -37,8 +38,11 @@ for name, model in models.items():
     model.fit(X, few)
     seconds = time.perf_counter() - start
     accuracy = np.mean(model.transduction_[~known] == y[~known])
-    largest = np.argsort(-np.linalg.norm(model.components_, axis=0))[:100]
-    print(f"| {name} | {accuracy:.3f} | {np.sum(largest < INFORMATIVE)} | {seconds:.1f} |")
+    informative = ""
+    if hasattr(model, "components_"):
+        largest = np.argsort(-np.linalg.norm(model.components_, axis=0))[:100]
+        informative = np.sum(largest < INFORMATIVE)
+    print(f"| {name} | {accuracy:.3f} | {informative} | {seconds:.1f} |")
 
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 print(
@@ -47,7 +51,7 @@ print(
 print(f"one matrix of {FEATURES:,} × {FEATURES:,} would have {8 * FEATURES**2 / 2**20:,.0f} MiB.")
 
 figure, axes = plt.subplots(1, 3, figsize=(12, 4))
-for axis, name in zip(axes, ("`PCA(2)`", "`FDA(2)`", "`SSDNE(2)`, auto"), strict=True):
+for axis, name in zip(axes, ("`AutoDR()`", "`PCA(2)`", "`FDA(2)`"), strict=True):
     points = models[name].transform(X)
     axis.scatter(*points[~known].T, c=y[~known], cmap="brg", s=10, alpha=0.6)
     axis.scatter(*points[known].T, c=few[known], cmap="brg", s=50, edgecolor="black")

@@ -3,13 +3,15 @@
 use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, tall_product};
 
-/// s_c(z) = ⟨w_c, z⟩; the probability of class c is softmax(β s)_c, averaged over what β may be.
+/// s_c(z) = ⟨w_c, z⟩ + b_c; the probability of class c is softmax(β s)_c, averaged over what β may be.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ClassScores {
     /// The classes that have a score, ascending.
     pub(crate) classes: Vec<usize>,
     /// w: one row for each of them.
     pub(crate) weights: RowMatrix<'static>,
+    /// b: what is expected of a class before a row is seen.
+    pub(crate) offsets: Vec<f64>,
     /// β, and how likely each is: rows of two.
     pub(crate) sharpness: RowMatrix<'static>,
 }
@@ -29,10 +31,11 @@ impl ClassScores {
         let mut probabilities = vec![0.0; points.rows() * class_count];
         let mut elected = Vec::with_capacity(points.rows());
         for (i, row) in probabilities.chunks_exact_mut(class_count).enumerate() {
-            let scores = scores.row(i);
+            let scores: Vec<f64> =
+                scores.row(i).iter().zip(&self.offsets).map(|(s, b)| s + b).collect();
             for option in 0..self.sharpness.rows() {
                 let (beta, share) = (self.sharpness.row(option)[0], self.sharpness.row(option)[1]);
-                for (&class, p) in self.classes.iter().zip(softmax(scores, beta)) {
+                for (&class, p) in self.classes.iter().zip(softmax(&scores, beta)) {
                     row[class] += share * p;
                 }
             }

@@ -20,6 +20,7 @@ const EXAMPLE: &str = "ss-lfda";
 
 /// What is to be fitted.
 #[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant)] // a handful of them exist
 pub(crate) enum Plan {
     Auto(Auto),
     Reduction(Reduction<AnyLearner>),

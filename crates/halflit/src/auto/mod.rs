@@ -6,7 +6,7 @@
 //! 4. FDA in the space of that kernel with the ridge ε = λℓ. Its axes lie in the span of the labeled rows, so ℓ × ℓ
 //!    numbers are all that it needs.
 //!
-//! Classes are read from the axes by the scores that ridge regression onto them would give.
+//! Classes are read from the axes by the scores that ridge regression onto them would give, plus their share among the labels.
 
 mod assess;
 mod leave_one_out;
@@ -36,6 +36,8 @@ use leave_one_out::{LeaveOneOut, keenness, leave_one_out};
 const WEIGHED: usize = 300;
 /// Labeled rows that the axes are spanned by.
 const SPANNING: usize = 1000;
+/// Labels that every class is thought to have beside its own when the share of the classes is judged.
+const EXTRA_LABELS: f64 = 10.0;
 /// Eigenvalues of the kernel below this share of the largest count as zero.
 const TOLERANCE: f64 = 1e-10;
 
@@ -179,6 +181,15 @@ impl Task {
             (0..positions.len()).for_each(|i| targets[(i, class)] -= mean);
         }
         targets
+    }
+
+    /// The share of every class, as if each had some labels more: few labels are not many enough to tell.
+    fn masses(&self) -> Vec<f64> {
+        let total = self.rows.len() as f64 + EXTRA_LABELS * self.classes.len() as f64;
+        let of_class = |class: usize| self.of_row.iter().filter(|&&own| own == class).count();
+        (0..self.classes.len())
+            .map(|class| (of_class(class) as f64 + EXTRA_LABELS) / total)
+            .collect()
     }
 
     fn at(&self, positions: &[usize]) -> Vec<usize> {
@@ -395,10 +406,14 @@ fn class_scores(
             weights[class * d + j] += mapped[(i, j)] / (1.0 - eigenvalue);
         }
     }
+    let offsets = task.masses();
+    let left_out = &mixture.whole.scores;
+    let scores = Mat::from_fn(left_out.nrows(), c, |i, j| left_out[(i, j)] + offsets[j]);
     ClassScores {
         classes: task.classes.clone(),
         weights: RowMatrix::new(weights, c, d),
-        sharpness: sharpness::sharpness(&mixture.whole.scores, &mixture.classes),
+        sharpness: sharpness::sharpness(&scores, &mixture.classes),
+        offsets,
     }
 }
 
@@ -437,7 +452,7 @@ mod tests {
 
     #[test]
     fn rows_are_taken_in_turn_from_every_class() -> Result<()> {
-        let label = |i: usize| Some(if i % 10 == 0 { "rare" } else { "common" });
+        let label = |i: usize| Some(if i.is_multiple_of(10) { "rare" } else { "common" });
         let task = Task::new(&Labels::new((0..1000).map(label)))?;
         let some = task.some(300);
         let rare = some.iter().filter(|&&i| i % 10 == 0).count();

@@ -7,7 +7,7 @@
 //! | `offset` | D |
 //! | `standard_offset`, `standard_factor` | d0 each: how columns are standardised |
 //! | `mean_…`, `linear_…`, `widths_…`, `potential_…` | d0, D × d0, w × 2, n × D, for each way to look at the columns |
-//! | `score_classes`, `score_weights`, `score_sharpness` | c, c × D, b × 2 |
+//! | `score_classes`, `score_weights`, `score_offsets`, `score_sharpness` | c, c × D, c, b × 2 |
 //!
 //! D is the number of axes that classes are read from, of which the model may show fewer.
 
@@ -50,6 +50,7 @@ pub(super) fn score_tensors(scores: &ClassScores) -> Vec<(&'static str, Tensor)>
     vec![
         ("score_classes", indices(&scores.classes)),
         ("score_weights", matrix(&scores.weights)),
+        ("score_offsets", vector(&scores.offsets)),
         ("score_sharpness", matrix(&scores.sharpness)),
     ]
 }
@@ -95,10 +96,11 @@ impl File<'_> {
         }
         let classes = self.indices("score_classes", class_count)?;
         let weights = self.matrix("score_weights", Some(classes.len()), Some(axes))?;
+        let offsets = self.vector("score_offsets")?;
         let sharpness = self.matrix("score_sharpness", None, Some(2))?;
-        match classes.is_empty() || sharpness.rows() == 0 {
-            true => Err(bad("it has no class scores")),
-            false => Ok(Some(ClassScores { classes, weights, sharpness })),
+        match classes.len() != offsets.len() || sharpness.rows() == 0 {
+            true => Err(bad("its class scores do not fit")),
+            false => Ok(Some(ClassScores { classes, weights, offsets, sharpness })),
         }
     }
 }

@@ -164,21 +164,21 @@ impl Spectrum {
         let component = &self.adjacency.component;
         let mut along = vec![[0.0; WIDTH]; self.adjacency.components];
         (0..n).for_each(|i| add(&mut along[component[i]], self.ones[i], &x[i]));
-        for i in 0..n {
+        for (i, x) in x.iter_mut().enumerate() {
             let own = along[component[i]];
-            add(&mut x[i], -self.ones[i], &own);
+            add(x, -self.ones[i], &own);
             for (result, f) in results.iter_mut().zip(functions) {
                 add(&mut result[i], f(1.0) * self.ones[i], &own);
             }
         }
         let mut along = vec![[0.0; WIDTH]; self.values.len()];
-        for i in 0..n {
+        for (i, x) in x.iter().enumerate() {
             let parts = along.iter_mut().zip(self.vectors.row(i));
-            parts.for_each(|(along, &v)| add(along, v, &x[i]));
+            parts.for_each(|(along, &v)| add(along, v, x));
         }
-        for i in 0..n {
+        for (i, x) in x.iter_mut().enumerate() {
             for (j, &v) in self.vectors.row(i).iter().enumerate() {
-                add(&mut x[i], -v, &along[j]);
+                add(x, -v, &along[j]);
                 for (result, f) in results.iter_mut().zip(functions) {
                     add(&mut result[i], f(self.values[j]) * v, &along[j]);
                 }
