@@ -267,7 +267,7 @@ class SSMFA(SpectralClassifier):
     >>> X, y = load_iris(return_X_y=True)
     >>> few = np.full(150, -1)
     >>> few[::10] = y[::10]
-    >>> model = SSMFA(2, constraint="blended").fit(X, few)
+    >>> model = SSMFA(2, gamma="auto", alpha="auto").fit(X, few)
     >>> model.n_unlabeled_
     135
     >>> bool((model.transduction_ == y).mean() > 0.8)

@@ -200,7 +200,7 @@ class LDE(SpectralClassifier):
     >>> from sklearn.datasets import load_iris
     >>> from halflit import LDE
     >>> X, y = load_iris(return_X_y=True)
-    >>> LDE(2).fit(X[::2], y[::2]).score(X[1::2], y[1::2]) > 0.9
+    >>> LDE(2).fit(X[::2], y[::2]).score(X[1::2], y[1::2]) > 0.85
     True
     """
 
