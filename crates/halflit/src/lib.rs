@@ -23,15 +23,16 @@
 //! | k, φ | kernels, the KPCA trick | [`Kernel`] |
 //! | γ, α, … | which to take, and how well that does | [`choose`] |
 //! | 1-NN | classifier | [`NearestNeighbors`] |
+//! | F, β | the default learner: its kernel, its scores | [`Auto`], [`Views`] |
 //!
 //! # First steps
 //!
 //! ```
-//! use halflit::{Fit, datasets, learner::SsLfda};
+//! use halflit::{Auto, datasets};
 //!
 //! // 351 radar returns in 34 dimensions, 10 of them labeled.
 //! let data = datasets::ionosphere_with_labels(10, 1)?;
-//! let model = SsLfda::default().fit(&data, 2)?;
+//! let model = Auto::default().fit(&data)?;
 //! for (row, class) in model.transduction(&data)?.into_iter().take(3) {
 //!     println!("row {row} looks {class}");
 //! }
