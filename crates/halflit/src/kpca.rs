@@ -93,10 +93,10 @@ impl Kpca {
         if largest <= f64::EPSILON * magnitude * n as f64 {
             return Err(Error::FlatKernel);
         }
-        // Views are semidefinite, but for the accuracy of their polynomials.
+        // Views are semidefinite, but for the accuracy of their eigenpairs and polynomials, so that what is negative is dropped.
         let tolerance = if views.is_some() { VIEWS_TOLERANCE } else { TOLERANCE };
         let indefinite = smallest < -tolerance * largest;
-        if indefinite && negative == NegativeEigenvalues::Refuse {
+        if indefinite && views.is_none() && negative == NegativeEigenvalues::Refuse {
             return Err(Error::IndefiniteKernel { smallest, largest });
         }
         let kept: Vec<usize> = (0..n).rev().filter(|&j| values[j] > tolerance * largest).collect();

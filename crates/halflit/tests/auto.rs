@@ -165,6 +165,18 @@ fn odd_data_are_fitted_or_refused_by_name() {
     let samples = Samples::from_rows(&rows).expect("rows");
     let data = Dataset::new(samples.borrowed(), labels(40, 2, 6)).expect("data");
     assert!(accuracy(&Auto::default().fit(&data).expect("auto"), &samples, 2) > 0.9);
+    // Nothing but duplicates: four points, 25 of each.
+    let corners: Vec<[f64; 2]> = (0..100).map(|i| [(i % 2) as f64, (i / 2 % 2) as f64]).collect();
+    let corners = Samples::from_rows(&corners).expect("rows");
+    let data_of_corners = Dataset::new(corners.borrowed(), labels(100, 2, 8)).expect("data");
+    let model = Auto::default().fit(&data_of_corners).expect("auto");
+    assert!((accuracy(&model, &corners, 2) - 1.0).abs() < 1e-12);
+    // A row far from all others.
+    let mut far = blobs(60, 2, 3);
+    far[59] = vec![1e5, -1e5, 1e5];
+    let far = Samples::from_rows(&far).expect("rows");
+    let model = Auto::default().fit(&Dataset::new(far.borrowed(), labels(60, 2, 6)).expect("data"));
+    assert!(accuracy(&model.expect("auto"), &far, 2) > 0.9);
     let few = Samples::from_rows(&[[0.0], [1.0], [3.0]]).expect("rows");
     let two = Labels::new([Some("a"), Some("b"), None]);
     let model =

@@ -4,7 +4,7 @@ mod parameters;
 mod search;
 
 use halflit::learner::{Custom, Kind, LearnerInfo};
-use halflit::{AnyLearner, Auto, Metric, Reduction, SpaceChoice};
+use halflit::{AnyLearner, Auto, Kernel, Metric, Reduction, SpaceChoice};
 
 use self::parameters::{all_given, set, space_strays, strays};
 pub(crate) use self::search::grid;
@@ -107,7 +107,15 @@ pub(crate) fn plans(
     for method in methods {
         match method {
             Method::Auto => {
-                strays_of_all.push(all_given(options, lists));
+                if options.space.kernel == Some(Kernel::Precomputed {}) {
+                    return Err(Failure::usage(
+                        "auto does not go with --kernel precomputed",
+                        "leave one of them out: auto makes its kernel of the rows",
+                    ));
+                }
+                let mut strays = all_given(options, lists);
+                strays.extend(space_strays(&options.space));
+                strays_of_all.push(strays);
                 plans.push(Plan::Auto(Auto { dimension: options.space.dim }));
             }
             Method::Learner(learner) => {

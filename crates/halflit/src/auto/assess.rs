@@ -28,7 +28,7 @@ pub fn assess_auto(
                 let tested = held_out.len();
                 assessment.folds.push(Outcome { right, tested, ..Outcome::default() });
             }
-            Err(error) if is_about_labels(&error) => {
+            Err(error) if is_about_labels(&error) || is_about_rows(&error) => {
                 assessment.folds.push(Outcome { tested: held_out.len(), ..Outcome::default() });
                 assessment.skipped.push((number, error.to_string()));
             }
@@ -42,6 +42,11 @@ pub fn assess_auto(
         }
         _ => Ok(assessment),
     }
+}
+
+/// Whether the labeled rows that a fold leaves look alike, or span too little.
+fn is_about_rows(error: &Error) -> bool {
+    matches!(error, Error::FlatKernel | Error::DimensionTooLarge { .. } | Error::NoSpread { .. })
 }
 
 /// How many held-out rows are classified right by a fit that does not know their labels.

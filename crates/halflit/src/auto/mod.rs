@@ -38,6 +38,8 @@ const WEIGHED: usize = 300;
 const SPANNING: usize = 1000;
 /// Labels that every class is thought to have beside its own when the share of the classes is judged.
 const EXTRA_LABELS: f64 = 10.0;
+/// Columns that every view is asked for at once.
+const COLUMNS_AT_ONCE: usize = 32;
 /// Eigenvalues of the kernel below this share of the largest count as zero.
 const TOLERANCE: f64 = 1e-10;
 
@@ -79,7 +81,7 @@ impl Auto {
     /// Learns the map.
     ///
     /// # Errors
-    /// Labels of fewer than two classes, a dimension of 0 or above the number of labeled rows less one: each by name.
+    /// Labels of fewer than two classes, a dimension of 0 or above the rank of the labeled rows: each by name.
     pub fn fit(&self, data: &Dataset<'_>) -> Result<Model> {
         self.fit_in(&Views::of(data.samples())?, data.labels())
     }
@@ -281,6 +283,17 @@ impl Mixture {
         sum
     }
 
+    /// The same between some rows and others, for some columns after others: views are many.
+    fn between(&self, views: &Views<'_>, rows: &[usize], columns: &[usize]) -> Result<Mat<f64>> {
+        let mut sum = Mat::zeros(rows.len(), columns.len());
+        for (block, some) in columns.chunks(COLUMNS_AT_ONCE).enumerate() {
+            let part = self.combine(&views.between(rows, some)?);
+            let start = block * COLUMNS_AT_ONCE;
+            sum.as_mut().subcols_mut(start, some.len()).copy_from(part);
+        }
+        Ok(sum)
+    }
+
     /// What a user may want to know about every view.
     fn report(&self, views: &Views<'_>) -> Vec<serde_json::Value> {
         let numbers = self.shares.iter().zip(&self.factors).zip(&self.losses);
@@ -342,7 +355,7 @@ impl Discriminant {
         // Labeled rows × anchors.
         let kernel = match &mixture.all {
             Some(kernels) => mixture.combine(kernels),
-            None => mixture.combine(&views.between(&task.rows, &anchors)?),
+            None => mixture.between(views, &task.rows, &anchors)?,
         };
         let own = Mat::from_fn(anchors.len(), anchors.len(), |i, j| kernel[(positions[i], j)]);
         let (values, vectors) = self_adjoint(centered(&own).as_ref())?;

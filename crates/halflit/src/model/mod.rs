@@ -67,12 +67,12 @@ pub struct Recipe {
     pub kernel: Value,
 }
 
-/// What the neighbours of some rows elect.
+/// What some rows are, and how sure that is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Predictions {
     /// For every row the index of its class among [`Model::classes`].
     pub classes: Vec<usize>,
-    /// For every row the share of votes of every class.
+    /// For every row the probability of every class: its share of votes, or by the scores of the classes.
     pub probabilities: RowMatrix<'static>,
 }
 

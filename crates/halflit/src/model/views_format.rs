@@ -18,6 +18,8 @@ use crate::error::Result;
 use crate::projection::Projection;
 use crate::views::{SideMap, ViewsMap};
 
+/// More than any that is tried.
+const LARGEST_SHARPNESS: f64 = 1e6;
 /// Names of the tensors of both sides.
 const SIDES: [[&str; 4]; 2] = [
     ["mean_given", "linear_given", "widths_given", "potential_given"],
@@ -61,6 +63,9 @@ impl File<'_> {
         let training = Samples::from_matrix(self.matrix("training", None, None)?).map_err(bad)?;
         let (n, columns, axes) = (training.rows(), training.columns(), offset.len());
         let anchors = self.indices("anchors", n)?;
+        if anchors.is_empty() {
+            return Err(bad("it has no anchors"));
+        }
         let coefficients = self.matrix("coefficients", Some(anchors.len()), Some(axes))?;
         let side = |(number, names): (usize, [&str; 4])| -> Result<SideMap> {
             let scaler = match number {
@@ -98,7 +103,13 @@ impl File<'_> {
         let weights = self.matrix("score_weights", Some(classes.len()), Some(axes))?;
         let offsets = self.vector("score_offsets")?;
         let sharpness = self.matrix("score_sharpness", None, Some(2))?;
-        match classes.len() != offsets.len() || sharpness.rows() == 0 {
+        let (betas, shares): (Vec<f64>, Vec<f64>) =
+            sharpness.values().chunks_exact(2).map(|pair| (pair[0], pair[1])).unzip();
+        let sharp = betas.iter().all(|&beta| beta > 0.0 && beta <= LARGEST_SHARPNESS)
+            && shares.iter().all(|&share| share >= 0.0)
+            && (shares.iter().sum::<f64>() - 1.0).abs() < 1e-6;
+        let ascending = classes.windows(2).all(|pair| pair[0] < pair[1]);
+        match classes.len() != offsets.len() || classes.is_empty() || !sharp || !ascending {
             true => Err(bad("its class scores do not fit")),
             false => Ok(Some(ClassScores { classes, weights, offsets, sharpness })),
         }

@@ -51,6 +51,16 @@ impl Adjacency {
         self.root_degrees.len()
     }
 
+    /// The neighbours of a row, and w_ij/d_i for each.
+    pub(super) fn averaging(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let range = self.starts[row]..self.starts[row + 1];
+        let entries = self.columns[range.clone()].iter().zip(&self.values[range]);
+        entries.map(move |(&j, value)| {
+            let j = j as usize;
+            (j, value * self.root_degrees[j] / self.root_degrees[row])
+        })
+    }
+
     /// N x.
     pub(super) fn apply(&self, x: &[f64], out: &mut [f64]) {
         for (i, out) in out.iter_mut().enumerate() {

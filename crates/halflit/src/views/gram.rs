@@ -1,6 +1,7 @@
 //! Kernel values between labeled rows, kept: the next label asks for one more column.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::{MutexGuard, PoisonError};
 
 use faer::Mat;
 
@@ -8,7 +9,7 @@ use super::Views;
 use crate::error::Result;
 
 /// Above so many rows nothing is kept but what was asked for last.
-const KEPT: usize = 1000;
+const KEPT: usize = 400;
 
 /// What is known: rows, and for every view their kernel values.
 #[derive(Debug, Clone, Default)]
@@ -18,6 +19,10 @@ pub(super) struct Grams {
 }
 
 impl Views<'_> {
+    fn lock(&self) -> MutexGuard<'_, Grams> {
+        self.grams.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Computes what many will ask for some of, unless there is too much of it.
     pub(crate) fn remember(&self, rows: &[usize]) -> Result<()> {
         if rows.len() <= KEPT {
@@ -28,18 +33,20 @@ impl Views<'_> {
 
     /// The kernel values of every view between some rows.
     pub(crate) fn gram(&self, rows: &[usize]) -> Result<Vec<Mat<f64>>> {
-        let mut known = self.grams.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        // No lock is held while there is work to do: another thread may ask the same views.
+        let mut known = self.lock().clone();
         let missing = |known: &Grams| -> Vec<usize> {
-            let has: std::collections::HashSet<usize> = known.rows.iter().copied().collect();
+            let has: HashSet<usize> = known.rows.iter().copied().collect();
             rows.iter().copied().filter(|row| !has.contains(row)).collect()
         };
         let mut more = missing(&known);
         if known.rows.len() + more.len() > KEPT.max(rows.len()) {
-            *known = Grams::default();
+            known = Grams::default();
             more = rows.to_vec();
         }
         if !more.is_empty() {
             known.extend(self, &more)?;
+            *self.lock() = known.clone();
         }
         let position: HashMap<usize, usize> =
             known.rows.iter().enumerate().map(|(position, &row)| (row, position)).collect();

@@ -5,6 +5,9 @@ use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::neighbors::{Exact, Metric, Neighbor, Queries};
 
+/// Rows whose nearest different row is looked for where no nearest row differs.
+const LOOKED_AT: usize = 64;
+
 /// The nearest rows of every row.
 pub(super) fn nearest(samples: &Samples<'_>, k: usize) -> Result<Vec<Vec<Neighbor>>> {
     let rows: Vec<usize> = (0..samples.rows()).collect();
@@ -13,18 +16,33 @@ pub(super) fn nearest(samples: &Samples<'_>, k: usize) -> Result<Vec<Vec<Neighbo
 
 /// σ_i: the distance to the k-th nearest row. Where duplicates make it zero, to the next that differs, and where all that are
 /// known coincide, the median of the others.
-pub(super) fn scales(nearest: &[Vec<Neighbor>], k: usize) -> Result<Vec<f64>> {
+pub(super) fn scales(
+    samples: &Samples<'_>,
+    nearest: &[Vec<Neighbor>],
+    k: usize,
+) -> Result<Vec<f64>> {
     let own = |neighbors: &Vec<Neighbor>| {
         let from = k.min(neighbors.len()).saturating_sub(1);
         neighbors[from..].iter().map(|neighbor| neighbor.distance).find(|&d| d > 0.0)
     };
     let found: Vec<Option<f64>> = nearest.iter().map(own).collect();
     let known: Vec<f64> = found.iter().copied().flatten().collect();
-    if known.is_empty() {
-        return Err(Error::NoLocalScale { row: 0 });
-    }
-    let typical = median(known);
+    let typical = if known.is_empty() { typical_distance(samples)? } else { median(known) };
     Ok(found.into_iter().map(|scale| scale.unwrap_or(typical)).collect())
+}
+
+/// The median distance to the nearest row that differs, of some rows: where every row has many duplicates.
+fn typical_distance(samples: &Samples<'_>) -> Result<f64> {
+    let index = Exact::new(samples, Metric::Euclidean)?;
+    let step = samples.rows().div_ceil(LOOKED_AT);
+    let mut known = Vec::new();
+    for row in (0..samples.rows()).step_by(step) {
+        known.extend(index.smallest_positive(row)?);
+    }
+    match known.is_empty() {
+        true => Err(Error::NoLocalScale { row: 0 }),
+        false => Ok(median(known)),
+    }
 }
 
 /// Each row and its k nearest, joined either way, with weights exp(−d²/(σ_i σ_j)).

@@ -94,7 +94,7 @@ impl<'a> Side<'a> {
         let mean = span.mean().to_vec();
         drop(span);
         let nearest = near::nearest(&samples, NEAREST)?;
-        let scales = near::scales(&nearest, SCALE)?;
+        let scales = near::scales(&samples, &nearest, SCALE)?;
         let graphs = GRAPHS.into_par_iter().map(|k| NearGraph::new(&nearest, &scales, k));
         let graphs = graphs.collect::<Result<_>>()?;
         let scale = near::median(scales.iter().map(|s| s * s).collect());
@@ -143,8 +143,8 @@ impl<'a> Side<'a> {
                 products(&self.principal.gather(rows), &self.principal.gather(columns), axes)
             }
             View::Rbf { width } => {
-                let factor = -1.0 / (width * self.scale);
-                Mat::from_fn(rows.len(), columns.len(), |i, j| (factor * squared.row(i)[j]).exp())
+                let width = width * self.scale;
+                Mat::from_fn(rows.len(), columns.len(), |i, j| (-squared.row(i)[j] / width).exp())
             }
             View::Eigenmaps { neighbors, axes } => {
                 let maps = &self.graphs[graph_at(neighbors)].eigenmaps;

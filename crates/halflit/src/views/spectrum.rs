@@ -17,6 +17,10 @@ const DENSE_ROWS: usize = 400;
 /// Eigenvectors are found to this residual, or as well as so many steps can.
 const TOLERANCE: f64 = 1e-6;
 const MOST_STEPS: usize = 400;
+/// A next basis vector this short is rounding: the Krylov space is exhausted.
+const EXHAUSTED: f64 = 1e-10;
+/// Below this eigenvalue a map is no mean of neighbours.
+const SMALLEST_AVERAGED: f64 = 0.1;
 /// f(N) is found to this share of the largest value of f.
 const ACCURACY: f64 = 1e-8;
 
@@ -65,8 +69,28 @@ impl Spectrum {
                 *value = v / root;
             }
         }
+        self.averaged(&mut maps, width, contrasts.len());
         standardize(&mut maps, n, width);
         RowMatrix::new(maps, n, width)
+    }
+
+    /// Replaces eigenmaps by the mean of their neighbours over λ, which is the same but for rounding: a row that hardly belongs to
+    /// the graph would have nothing else, divided by its tiny degree.
+    fn averaged(&self, maps: &mut [f64], width: usize, first: usize) {
+        let former = maps.to_vec();
+        for (i, row) in maps.chunks_exact_mut(width.max(1)).enumerate() {
+            let mut means = vec![0.0; width];
+            for (j, weight) in self.adjacency.averaging(i) {
+                let other = &former[j * width..(j + 1) * width];
+                means.iter_mut().zip(other).for_each(|(mean, e)| *mean += weight * e);
+            }
+            for map in first..width {
+                let eigenvalue = self.values[map - first];
+                if eigenvalue > SMALLEST_AVERAGED {
+                    row[map] = means[map] / eigenvalue;
+                }
+            }
+        }
     }
 
     /// Orthonormal combinations of the component vectors, orthogonal to √D.
@@ -345,7 +369,7 @@ fn krylov(
         }
         let length = dot(&next, &next).sqrt();
         let steps = diagonal.len();
-        let ended = steps >= most || length < f64::EPSILON;
+        let ended = steps >= most || length < EXHAUSTED;
         if steps >= next_look || ended {
             next_look = steps + steps / 3;
             let tridiagonal = Mat::from_fn(steps, steps, |i, j| match i.abs_diff(j) {

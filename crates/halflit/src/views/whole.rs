@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
 
 /// Columns that are asked for at once, so that no view is n × n by itself.
-const BLOCK: usize = 256;
+const BLOCK: usize = 32;
 
 /// Views with their factors.
 #[derive(Debug, Clone)]
