@@ -1,5 +1,6 @@
 //! `halflit fit`: learn a map and write it.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use halflit::choose::{Found, Search};
@@ -47,12 +48,20 @@ fn for_a_picture(plan: Plan, pictures: &Pictures, data: &Dataset<'_>) -> Plan {
     let classes = labels.present_classes().len();
     match plan {
         Plan::Auto(Auto { dimension: None })
-            if pictures.any() && classes == 2 && labels.labeled_rows().len() > 2 =>
+            if pictures.any() && classes == 2 && different_labeled_rows(data) > 2 =>
         {
             Plan::Auto(Auto { dimension: Some(2) })
         }
         plan => plan,
     }
+}
+
+/// As many rows span one axis less.
+fn different_labeled_rows(data: &Dataset<'_>) -> usize {
+    let bits = |row: usize| -> Vec<u64> {
+        data.samples().row(row).iter().map(|value| value.to_bits()).collect()
+    };
+    data.labels().labeled_rows().into_iter().map(bits).collect::<HashSet<_>>().len()
 }
 
 /// Refuses before any work what could not be written after it.
