@@ -215,3 +215,23 @@ fn no_choice_sees_a_held_out_label() {
     // What is right for one is wrong for the other.
     assert!((right(&named) + right(&turned) - 1.0).abs() < 1e-12);
 }
+
+#[test]
+fn a_damaged_model_is_refused_or_works() {
+    let rows = blobs(12, 2, 3);
+    let samples = Samples::from_rows(&rows).expect("rows");
+    let data = Dataset::new(samples.borrowed(), labels(12, 2, 4)).expect("data");
+    let bytes = Auto::default().fit(&data).expect("auto").to_bytes().expect("bytes");
+    for at in 0..bytes.len() {
+        for change in [0x01, 0x80] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= change;
+            if let Ok(model) = Model::from_bytes(&damaged)
+                && let Ok((_, elected)) = model.place(&samples, None)
+            {
+                assert!(elected.classes.iter().all(|&class| class < model.classes().len()));
+            }
+        }
+        assert!(Model::from_bytes(&bytes[..at]).is_err());
+    }
+}
