@@ -20,28 +20,11 @@ pub fn assess_auto(
 ) -> Result<Assessment> {
     // Asked for once; every fold has some of them.
     views.remember(&labels.labeled_rows())?;
-    let mut assessment =
-        Assessment { folds: vec![], chosen: vec![None; folds.len()], skipped: vec![] };
-    for (number, held_out) in folds.iter().enumerate() {
-        match right(views, auto, labels, held_out) {
-            Ok(right) => {
-                let tested = held_out.len();
-                assessment.folds.push(Outcome { right, tested, ..Outcome::default() });
-            }
-            Err(error) if is_about_labels(&error) || is_about_rows(&error) => {
-                assessment.folds.push(Outcome { tested: held_out.len(), ..Outcome::default() });
-                assessment.skipped.push((number, error.to_string()));
-            }
-            Err(error) => return Err(error),
-        }
-        progress(number + 1, folds.len());
-    }
-    match assessment.skipped.first() {
-        Some((_, reason)) if assessment.skipped.len() == folds.len() => {
-            Err(Error::NoUsableFold { reason: reason.clone() })
-        }
-        _ => Ok(assessment),
-    }
+    let is_skipped = |error: &Error| is_about_labels(error) || is_about_rows(error);
+    Assessment::over(folds, progress, is_skipped, |held_out| {
+        let right = right(views, auto, labels, held_out)?;
+        Ok((None, Outcome { right, tested: held_out.len(), ..Outcome::default() }))
+    })
 }
 
 /// Whether the labeled rows that a fold leaves look alike, or span too little.

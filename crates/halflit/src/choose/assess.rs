@@ -32,6 +32,34 @@ impl Assessment {
         standard_error(&self.folds)
     }
 
+    /// One outcome for each fold; a fold whose error is to be skipped has nothing right, and if all are, that is the error.
+    pub(crate) fn over(
+        folds: &[Vec<usize>],
+        progress: Progress<'_>,
+        is_skipped: impl Fn(&Error) -> bool,
+        outcome: impl Fn(&[usize]) -> Result<(Option<Setting>, Outcome)>,
+    ) -> Result<Self> {
+        let mut all = Self { folds: vec![], chosen: vec![], skipped: vec![] };
+        for (number, rows) in folds.iter().enumerate() {
+            let (setting, outcome) = match outcome(rows) {
+                Err(error) if is_skipped(&error) => {
+                    all.skipped.push((number, error.to_string()));
+                    (None, Outcome { tested: rows.len(), ..Outcome::default() })
+                }
+                found => found?,
+            };
+            all.folds.push(outcome);
+            all.chosen.push(setting);
+            progress(number + 1, folds.len());
+        }
+        match all.skipped.first() {
+            Some((_, reason)) if all.skipped.len() == folds.len() => {
+                Err(Error::NoUsableFold { reason: reason.clone() })
+            }
+            _ => Ok(all),
+        }
+    }
+
     /// Accuracy of every fold, for a paired test.
     pub fn rates(&self) -> Vec<f64> {
         self.folds.iter().map(Outcome::accuracy).collect()
@@ -66,28 +94,10 @@ pub fn assess<L: Learner + Clone>(
     folds: &[Vec<usize>],
     progress: Progress<'_>,
 ) -> Result<Assessment> {
-    let mut assessment = Assessment { folds: vec![], chosen: vec![], skipped: vec![] };
-    for (number, rows) in folds.iter().enumerate() {
-        match assess_split(space, reduction, labels, rows) {
-            Ok((setting, outcome)) => {
-                assessment.folds.push(outcome);
-                assessment.chosen.push(Some(setting));
-            }
-            Err(error) if is_about_labels(&error) => {
-                assessment.folds.push(Outcome { tested: rows.len(), ..Outcome::default() });
-                assessment.chosen.push(None);
-                assessment.skipped.push((number, error.to_string()));
-            }
-            Err(error) => return Err(error),
-        }
-        progress(number + 1, folds.len());
-    }
-    match assessment.skipped.first() {
-        Some((_, reason)) if assessment.skipped.len() == folds.len() => {
-            Err(Error::NoUsableFold { reason: reason.clone() })
-        }
-        _ => Ok(assessment),
-    }
+    Assessment::over(folds, progress, is_about_labels, |rows| {
+        assess_split(space, reduction, labels, rows)
+            .map(|(setting, outcome)| (Some(setting), outcome))
+    })
 }
 
 /// Whether the labels of a fold are to blame.

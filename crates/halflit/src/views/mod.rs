@@ -14,7 +14,9 @@
 //! Nothing here is n × n: axes and eigenmaps are thin, N is sparse, and the rest is asked for by rows and columns.
 
 mod adjacency;
+mod chebyshev;
 mod gram;
+mod leading;
 mod map;
 mod near;
 mod side;

@@ -8,21 +8,13 @@ use faer::{Mat, MatRef};
 use rayon::prelude::*;
 
 use super::adjacency::{Adjacency, WIDTH};
-use crate::eigen::self_adjoint;
+use super::chebyshev::{Polynomial, interval};
+use super::leading::leading;
 use crate::error::Result;
-use crate::matrix::{RowMatrix, symmetrize};
+use crate::matrix::RowMatrix;
 
-/// Up to so many rows N is decomposed as a dense matrix.
-const DENSE_ROWS: usize = 400;
-/// Eigenvectors are found to this residual, or as well as so many steps can.
-const TOLERANCE: f64 = 1e-6;
-const MOST_STEPS: usize = 400;
-/// A next basis vector this short is rounding: the Krylov space is exhausted.
-const EXHAUSTED: f64 = 1e-10;
 /// Below this eigenvalue a map is no mean of neighbours.
 const SMALLEST_AVERAGED: f64 = 0.1;
-/// f(N) is found to this share of the largest value of f.
-const ACCURACY: f64 = 1e-8;
 
 /// N with its leading eigenpairs.
 #[derive(Debug, Clone)]
@@ -43,10 +35,7 @@ impl Spectrum {
         // Even where there are many components a few more vectors tell where the rest of the spectrum begins.
         let wanted = (count.saturating_sub(adjacency.components)).max(2);
         let wanted = wanted.min(n - adjacency.components);
-        let (values, vectors) = match n <= DENSE_ROWS || wanted == 0 {
-            true => dense(&adjacency, &ones, wanted)?,
-            false => krylov(&adjacency, &ones, wanted)?,
-        };
+        let (values, vectors) = leading(&adjacency, &ones, wanted)?;
         Ok(Self { adjacency, ones, values, vectors })
     }
 
@@ -271,42 +260,6 @@ fn add(sum: &mut [f64; WIDTH], factor: f64, x: &[f64; WIDTH]) {
     sum.iter_mut().zip(x).for_each(|(sum, x)| *sum += factor * x);
 }
 
-/// Middle and half length of [−1, edge].
-fn interval(edge: f64) -> (f64, f64) {
-    (0.5 * (edge - 1.0), 0.5 * (edge + 1.0))
-}
-
-/// A function on [−1, edge] as a sum of Chebyshev polynomials.
-struct Polynomial {
-    coefficients: Vec<f64>,
-}
-
-impl Polynomial {
-    /// Interpolates at more and more Chebyshev points until the last coefficients vanish.
-    fn of(function: &(dyn Fn(f64) -> f64 + Sync), edge: f64) -> Self {
-        let (middle, half) = interval(edge);
-        let mut count = 32;
-        loop {
-            let angle = |k: usize| std::f64::consts::PI * (k as f64 + 0.5) / count as f64;
-            let values: Vec<f64> =
-                (0..count).map(|k| function(middle + half * angle(k).cos())).collect();
-            let coefficient = |j: usize| {
-                let sum: f64 = (0..count).map(|k| values[k] * (j as f64 * angle(k)).cos()).sum();
-                sum * if j == 0 { 1.0 } else { 2.0 } / count as f64
-            };
-            let mut coefficients: Vec<f64> = (0..count).map(coefficient).collect();
-            let largest = values.iter().fold(0.0f64, |m, v| m.max(v.abs()));
-            let small = |c: &f64| c.abs() <= ACCURACY * largest;
-            if coefficients[count - 4..].iter().all(small) || count >= 2048 {
-                let last = coefficients.iter().rposition(|c| !small(c)).unwrap_or(0);
-                coefficients.truncate(last + 1);
-                return Self { coefficients };
-            }
-            count *= 2;
-        }
-    }
-}
-
 /// Every column to mean 0 and deviation 1.
 fn standardize(values: &mut [f64], rows: usize, columns: usize) {
     for j in 0..columns {
@@ -320,136 +273,10 @@ fn standardize(values: &mut [f64], rows: usize, columns: usize) {
     }
 }
 
-/// N − U Uᵀ, U the component vectors, seen as a matrix of few rows.
-fn dense(
-    adjacency: &Adjacency,
-    ones: &[f64],
-    wanted: usize,
-) -> Result<(Vec<f64>, RowMatrix<'static>)> {
-    let n = adjacency.rows();
-    let operator = Deflated { adjacency, ones };
-    let mut matrix = Mat::zeros(n, n);
-    let mut unit = vec![0.0; n];
-    for j in 0..n {
-        unit[j] = 1.0;
-        let column = operator.shifted(&operator.off_components(&unit));
-        (0..n).for_each(|i| matrix[(i, j)] = column[i]);
-        unit[j] = 0.0;
-    }
-    symmetrize(&mut matrix);
-    let (values, vectors) = self_adjoint(matrix.as_ref())?;
-    let values = values.iter().rev().take(wanted).map(|v| 2.0 * v - 1.0).collect();
-    let vectors = vectors.as_ref().reverse_cols().subcols(0, wanted).to_owned();
-    Ok((values, RowMatrix::from_mat(vectors.as_ref())))
-}
-
-/// The same eigenpairs of many rows, by the method of Lanczos: N seen in the Krylov space of one vector, every basis vector
-/// kept orthogonal to all before it. N − U Uᵀ has no multiple eigenvalue among the leading ones but by accident.
-fn krylov(
-    adjacency: &Adjacency,
-    ones: &[f64],
-    wanted: usize,
-) -> Result<(Vec<f64>, RowMatrix<'static>)> {
-    let n = adjacency.rows();
-    let operator = Deflated { adjacency, ones };
-    // Any start that no eigenvector is orthogonal to; golden steps repeat nothing.
-    let start: Vec<f64> =
-        (0..n).map(|i| ((i + 1) as f64 * 0.618_033_988_749_894_9).fract() - 0.5).collect();
-    let mut basis = vec![unit(operator.off_components(&start))];
-    let (mut diagonal, mut below) = (Vec::new(), Vec::new());
-    let most = MOST_STEPS.min(n - adjacency.components);
-    let mut next_look = 2 * wanted + 20;
-    loop {
-        let last = &basis[basis.len() - 1];
-        let mut next = operator.shifted(last);
-        diagonal.push(dot(&next, last));
-        for former in basis.iter().rev() {
-            let along = dot(&next, former);
-            next.iter_mut().zip(former).for_each(|(x, v)| *x -= along * v);
-        }
-        let length = dot(&next, &next).sqrt();
-        let steps = diagonal.len();
-        let ended = steps >= most || length < EXHAUSTED;
-        if steps >= next_look || ended {
-            next_look = steps + steps / 3;
-            let tridiagonal = Mat::from_fn(steps, steps, |i, j| match i.abs_diff(j) {
-                0 => diagonal[i],
-                1 => below[i.min(j)],
-                _ => 0.0,
-            });
-            let (values, vectors) = self_adjoint(tridiagonal.as_ref())?;
-            let count = wanted.min(steps);
-            let converged =
-                (steps - count..steps).all(|j| length * vectors[(steps - 1, j)].abs() < TOLERANCE);
-            if converged || ended {
-                let values = values.iter().rev().take(count).map(|v| 2.0 * v - 1.0).collect();
-                let leading = vectors.as_ref().reverse_cols().subcols(0, count);
-                return Ok((values, combinations(&basis, leading)));
-            }
-        }
-        next.iter_mut().for_each(|x| *x /= length);
-        below.push(length);
-        basis.push(next);
-    }
-}
-
-/// Sums of basis vectors, one for each column of coefficients.
-fn combinations(basis: &[Vec<f64>], coefficients: MatRef<'_, f64>) -> RowMatrix<'static> {
-    let (n, count) = (basis[0].len(), coefficients.ncols());
-    let mut sums = vec![0.0; n * count];
-    for (step, vector) in basis.iter().take(coefficients.nrows()).enumerate() {
-        let own: Vec<f64> = (0..count).map(|j| coefficients[(step, j)]).collect();
-        for (row, &x) in sums.chunks_exact_mut(count).zip(vector) {
-            row.iter_mut().zip(&own).for_each(|(sum, c)| *sum += c * x);
-        }
-    }
-    RowMatrix::new(sums, n, count)
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    // Eight sums at once: the order is fixed, and the processor need not wait for one to finish.
-    let (a_whole, a_rest) = a.as_chunks::<8>();
-    let (b_whole, b_rest) = b.as_chunks::<8>();
-    let mut sums = [0.0; 8];
-    for (a, b) in a_whole.iter().zip(b_whole) {
-        (0..8).for_each(|k| sums[k] += a[k] * b[k]);
-    }
-    sums.iter().sum::<f64>() + a_rest.iter().zip(b_rest).map(|(a, b)| a * b).sum::<f64>()
-}
-
-fn unit(mut x: Vec<f64>) -> Vec<f64> {
-    let length = dot(&x, &x).sqrt();
-    x.iter_mut().for_each(|v| *v /= length);
-    x
-}
-
-/// (N + I)/2 without the component vectors.
-#[derive(Debug)]
-struct Deflated<'a> {
-    adjacency: &'a Adjacency,
-    ones: &'a [f64],
-}
-
-impl Deflated<'_> {
-    fn shifted(&self, x: &[f64]) -> Vec<f64> {
-        let mut out = vec![0.0; x.len()];
-        self.adjacency.apply(x, &mut out);
-        out.iter_mut().zip(x).for_each(|(out, x)| *out = 0.5 * (*out + x));
-        self.off_components(&out)
-    }
-
-    /// x − U Uᵀ x.
-    fn off_components(&self, x: &[f64]) -> Vec<f64> {
-        let component = &self.adjacency.component;
-        let mut along = vec![0.0; self.adjacency.components];
-        (0..x.len()).for_each(|i| along[component[i]] += self.ones[i] * x[i]);
-        (0..x.len()).map(|i| x[i] - self.ones[i] * along[component[i]]).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eigen::self_adjoint;
     use crate::graph::Graph;
 
     /// Two rings of different sizes and one row by itself: three components, enough rows for a Krylov space.

@@ -1,0 +1,118 @@
+//! FDA in the span of the labeled rows, and the scores that are read from it.
+
+use faer::Mat;
+
+use super::mixture::{Mixture, centered};
+use super::sharpness;
+use super::task::Task;
+use crate::class_scores::ClassScores;
+use crate::data::{Labels, Samples};
+use crate::eigen::{Solver, canonicalize, self_adjoint};
+use crate::error::Result;
+use crate::learner::{Fda, Learner};
+use crate::matrix::{RowMatrix, product};
+use crate::problem::{RidgeRule, Solution, Solve, check_dimension};
+use crate::space::{Space, SpaceChoice};
+use crate::views::{Views, ViewsMap};
+
+/// Labeled rows that the axes are spanned by.
+const SPANNING: usize = 1000;
+/// Eigenvalues of the kernel below this share of the largest count as zero.
+const TOLERANCE: f64 = 1e-10;
+
+/// FDA on the mixture.
+pub(super) struct Discriminant {
+    pub(super) map: ViewsMap,
+    pub(super) solution: Solution,
+    pub(super) scores: ClassScores,
+    /// ε.
+    pub(super) ridge: f64,
+}
+
+impl Discriminant {
+    pub(super) fn of(
+        views: &Views<'_>,
+        task: &Task,
+        mixture: &Mixture,
+        labels: &Labels,
+        dimension: Option<usize>,
+    ) -> Result<Self> {
+        let positions = task.some(SPANNING);
+        let anchors = task.at(&positions);
+        // Labeled rows × anchors.
+        let kernel = match &mixture.all {
+            Some(kernels) => mixture.combine(kernels),
+            None => mixture.between(views, &task.rows, &anchors)?,
+        };
+        let own = Mat::from_fn(anchors.len(), anchors.len(), |i, j| kernel[(positions[i], j)]);
+        let (values, vectors) = self_adjoint(centered(&own).as_ref())?;
+        let largest = values[values.len() - 1];
+        let kept: Vec<usize> =
+            (0..values.len()).rev().filter(|&j| values[j] > TOLERANCE * largest).collect();
+        // From centred kernel values to coordinates (paper, eq. 10), the centring taken into it.
+        let mut to_coordinates = Mat::from_fn(anchors.len(), kept.len(), |i, j| {
+            vectors[(i, kept[j])] / values[kept[j]].sqrt()
+        });
+        center_columns(&mut to_coordinates);
+        let coordinates = product(kernel.as_ref(), to_coordinates.as_ref());
+        let samples = Samples::from_matrix(RowMatrix::from_mat(coordinates.as_ref()))?;
+        let space = Space::of(&samples, &SpaceChoice::default())?;
+        if let Some(dimension) = dimension {
+            check_dimension(dimension, space.rank())?;
+        }
+        let needed = (task.classes.len() - 1).min(space.rank());
+        let ridge = mixture.whole.ridge * task.rows.len() as f64;
+        let solve = Solve {
+            dimension: dimension.unwrap_or(needed).max(needed),
+            ridge: Some(ridge),
+            ridge_rule: RidgeRule::Usual,
+            solver: Solver::Fastest,
+        };
+        let solution = Fda::default().problem(&space.dataset(labels)?)?.solve(&space, &solve)?;
+        let axes = space.span().lift(solution.axes.vectors.as_ref());
+        let mut coefficients = product(to_coordinates.as_ref(), axes.as_ref());
+        canonicalize(&mut coefficients);
+        // z of the labeled rows has mean 0.
+        let mut mapped = product(kernel.as_ref(), coefficients.as_ref());
+        let offset = center_columns(&mut mapped);
+        let scores = class_scores(task, mixture, &mapped, solution.eigenvalues());
+        let map = views.collapse(&mixture.factors, &anchors, coefficients.as_ref(), offset);
+        Ok(Self { map, solution, scores, ridge })
+    }
+}
+
+/// Every column to mean 0; what the means were.
+fn center_columns(matrix: &mut Mat<f64>) -> Vec<f64> {
+    let rows = matrix.nrows();
+    let means = (0..matrix.ncols()).map(|j| matrix.col(j).sum() / rows as f64).collect::<Vec<_>>();
+    for (j, mean) in means.iter().enumerate() {
+        (0..rows).for_each(|i| matrix[(i, j)] -= mean);
+    }
+    means
+}
+
+/// The scores of ridge regression, F_c(z) = Σ_j z_j Σ_(i in c) z_ij/(1 + μ_j): an axis has length 1 under S_w + εI, and
+/// 1 + μ under S_t + εI, which regression divides by.
+fn class_scores(
+    task: &Task,
+    mixture: &Mixture,
+    mapped: &Mat<f64>,
+    eigenvalues: &[f64],
+) -> ClassScores {
+    let (c, d) = (task.classes.len(), mapped.ncols());
+    let mut weights = vec![0.0; c * d];
+    for (i, &class) in task.of_row.iter().enumerate() {
+        for (j, eigenvalue) in eigenvalues.iter().enumerate() {
+            weights[class * d + j] += mapped[(i, j)] / (1.0 - eigenvalue);
+        }
+    }
+    let offsets = task.masses();
+    let left_out = &mixture.whole.scores;
+    let scores = Mat::from_fn(left_out.nrows(), c, |i, j| left_out[(i, j)] + offsets[j]);
+    ClassScores {
+        classes: task.classes.clone(),
+        weights: RowMatrix::new(weights, c, d),
+        sharpness: sharpness::sharpness(&scores, &mixture.classes),
+        offsets,
+    }
+}
