@@ -4,6 +4,7 @@
 
 mod args;
 mod caution;
+mod check;
 mod commands;
 mod data;
 mod failure;

@@ -1,11 +1,11 @@
 //! What people and machines want to see of the library's values.
 
 use halflit::choose::{Found, Open, Rule, Scores, Search, Setting, SettingScore};
+use halflit::evaluation::Plan;
 use halflit::{Dataset, Model, Reduction};
 use serde_json::{Value, json};
 
 use crate::printer::{NOTHING, percent, short, table};
-use crate::recipe::Plan;
 
 /// Views that are listed one by one.
 const SHOWN_VIEWS: usize = 6;
@@ -28,14 +28,13 @@ pub(crate) fn setting<L>(setting: &Setting, given: &Reduction<L>) -> String {
 /// How open parameters were chosen, or that they were not; nothing where none was open.
 pub(crate) fn choice<L>(found: Option<&Found>, given: &Reduction<L>) -> Option<String> {
     let Some(found) = found else { return untuned(&given.search) };
-    let accuracy = format!("{} % right on held-out labels", percent(found.best.accuracy));
     let rule = match (found.rule, &given.search) {
-        _ if found.scores.settings.len() == 1 => return Some(accuracy),
+        _ if found.scores.settings.len() == 1 => return None,
         (Rule::Auto, Search::Auto(Open { gamma: true, .. })) => "balance and margins",
         (Rule::Auto, _) => "margins",
         _ => "cross-validation",
     };
-    Some(format!("chose {} by {rule}: {accuracy}", setting(&found.best.setting, given)))
+    Some(format!("chose {} by {rule}", setting(&found.best.setting, given)))
 }
 
 fn untuned(search: &Search) -> Option<String> {

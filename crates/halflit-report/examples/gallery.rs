@@ -137,7 +137,7 @@ fn accuracy() -> AccuracyTable {
     let row = |(learner, mean, error, note): (&str, f64, f64, &str)| AccuracyRow {
         learner: learner.into(),
         mean,
-        standard_error: (error > 0.0).then_some(error),
+        interval: (error > 0.0).then_some((mean - 2.0 * error, mean + 2.0 * error)),
         note: note.into(),
     };
     let rows = [

@@ -86,7 +86,7 @@ fn report(rows: usize, axes: usize) -> Report {
             rows: vec![AccuracyRow {
                 learner: "lfda".into(),
                 mean: 0.9,
-                standard_error: Some(0.01),
+                interval: Some((0.88, 0.92)),
                 note: String::new(),
             }],
             caption: "1-NN".into(),

@@ -18,12 +18,7 @@ fn nasty_report() -> Report {
             classes: vec![text()],
         }),
         accuracy: Some(AccuracyTable {
-            rows: vec![AccuracyRow {
-                learner: text(),
-                mean: 0.5,
-                standard_error: None,
-                note: text(),
-            }],
+            rows: vec![AccuracyRow { learner: text(), mean: 0.5, interval: None, note: text() }],
             caption: text(),
         }),
         heat_map: Some(HeatMap {

@@ -45,6 +45,9 @@ pub(crate) struct Fit {
     #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "output")]
     #[arg(value_parser = output_format, help = output_format_help())]
     pub(crate) output_format: Option<OutputFormat>,
+    /// Do not hold labels out to see how many the fit finds
+    #[arg(long, help_heading = "Output")]
+    pub(crate) no_check: bool,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
 }
@@ -100,6 +103,9 @@ pub(crate) struct Tune {
     /// Write the model of the winner
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) model: Option<PathBuf>,
+    /// Do not hold labels out once more to see how many the winner finds
+    #[arg(long, help_heading = "Output")]
+    pub(crate) no_check: bool,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
 }

@@ -1,6 +1,6 @@
 //! `halflit compare`: methods side by side, each fitted as `halflit fit` would, parameters chosen inside every fold.
 
-use halflit::evaluation::cross_validation;
+use halflit::evaluation::{Comparison, Plan, cross_validation};
 use halflit::learner::Kind;
 use halflit::{AnyLearner, Dataset, Kernel, Learner, Space, SpaceChoice};
 use halflit_report::{AccuracyTable, Report, pictures};
@@ -8,11 +8,9 @@ use serde_json::json;
 
 use crate::args::{Compare, Global, LearnerOptions, Method, Pictures};
 use crate::commands::fit::check_outputs;
-use crate::commands::side_by_side::{Row, accuracy_table, side_by_side, text};
-use crate::commands::verdict::verdict;
+use crate::commands::side_by_side::{accuracy_table, note, side_by_side, standing_json, text};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
-use crate::recipe::Plan;
 use crate::{caution, data, files, recipe, report};
 
 pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
@@ -27,16 +25,16 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
     let distances = options.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
     let choice = recipe::space(&options.options.space);
-    let rows = compare(&plans, &choice, &dataset, global)?;
-    let verdict = verdict(&rows);
+    let found = compare(&plans, &choice, &dataset, global)?;
+    let (methods, verdict) = (&found.standings, found.verdict());
     let caption = format!(
         "Accuracy on held-out labels, nested cross-validation over {} labeled rows",
         dataset.labels().labeled_rows().len()
     );
-    write_pictures(&options.pictures, &accuracy_table(&rows, caption), &verdict, &printer)?;
+    write_pictures(&options.pictures, &accuracy_table(methods, note, caption), &verdict, &printer)?;
     printer.result(
-        || json!({ "rows": rows.iter().map(Row::json).collect::<Vec<_>>(), "verdict": verdict }),
-        || format!("{}\n\n{}", text(&rows), verdict.join("\n")),
+        || json!({ "rows": methods.iter().map(standing_json).collect::<Vec<_>>(), "verdict": verdict }),
+        || format!("{}\n\n{}", text(methods, note), verdict.join("\n")),
     )
 }
 
@@ -55,7 +53,7 @@ fn compare(
     choice: &SpaceChoice,
     data: &Dataset<'_>,
     global: &Global,
-) -> Outcome<Vec<Row>> {
+) -> Outcome<Comparison> {
     let labels = data.labels();
     if labels.labeled_rows().len() < 4 {
         return Err(Failure::new(

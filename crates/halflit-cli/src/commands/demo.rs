@@ -3,17 +3,16 @@
 use std::path::PathBuf;
 
 use halflit::choose::Search;
-use halflit::evaluation::draw_labeled;
+use halflit::evaluation::{Plan, RAW, Standing, draw_labeled};
 use halflit::{AnyLearner, Auto, Labels, Model, Reduction, Space, SpaceChoice, datasets};
 use halflit_report::{AccuracyTable, pictures};
 use serde_json::json;
 
 use crate::args::{Demo, Global};
-use crate::commands::side_by_side::{Row, accuracy_table, side_by_side, text};
+use crate::commands::side_by_side::{self, accuracy_table, side_by_side, text};
 use crate::failure::{Failure, Outcome};
 use crate::files;
 use crate::printer::Printer;
-use crate::recipe::Plan;
 use crate::report::{self, Placed, Story};
 
 const LABELS: usize = 10;
@@ -32,17 +31,17 @@ pub(crate) fn run(options: &Demo, global: &Global) -> Outcome {
     let truth = datasets::ionosphere();
     // The span and the graph depend on no label: once for all methods and draws.
     let space = Space::of(truth.samples(), &SpaceChoice::default())?;
-    let rows = measure(&space, truth.labels(), options.splits, global)?;
+    let methods = measure(&space, truth.labels(), options.splits, global)?;
     let caption = format!(
         "Share of 341 hidden labels found, mean of {} draws of {LABELS} labels",
         options.splits
     );
-    let accuracy = accuracy_table(&rows, caption);
+    let accuracy = accuracy_table(&methods, note, caption);
     write(&paths, &accuracy, options, global)?;
     let Paths { model, picture, report } = &paths;
     printer.result(
         || json!({ "accuracy": accuracy, "model": model, "picture": picture, "report": report }),
-        || text(&rows),
+        || text(&methods, note),
     )?;
     printer.say("");
     printer.wrote("the model", model);
@@ -78,7 +77,12 @@ impl Paths {
 }
 
 /// Accuracy of every method on the hidden rows, over random draws of labels.
-fn measure(space: &Space<'_>, labels: &Labels, splits: u64, global: &Global) -> Outcome<Vec<Row>> {
+fn measure(
+    space: &Space<'_>,
+    labels: &Labels,
+    splits: u64,
+    global: &Global,
+) -> Outcome<Vec<Standing>> {
     let hidden = |split: u64| {
         let kept = draw_labeled(labels, LABELS, global.seed.wrapping_add(split))?;
         Ok((0..labels.len()).filter(|row| !kept.contains(row)).collect())
@@ -89,11 +93,16 @@ fn measure(space: &Space<'_>, labels: &Labels, splits: u64, global: &Global) -> 
         plans.push(Plan::Reduction(reduction(name, global)?));
     }
     let samples = datasets::ionosphere();
-    let mut rows = side_by_side(space, &plans, samples.samples(), labels, &folds, global)?;
-    rows[0].note = "in all 34 dimensions".into();
-    let silent = rows.iter_mut().filter(|row| row.note.is_empty());
-    silent.for_each(|row| row.note = "as good as raw".into());
-    Ok(rows)
+    Ok(side_by_side(space, &plans, samples.samples(), labels, &folds, global)?.standings)
+}
+
+/// What stands beside a method.
+fn note(method: &Standing) -> String {
+    match side_by_side::note(method) {
+        _ if method.name == RAW => "in all 34 dimensions".into(),
+        silent if silent.is_empty() => "as good as raw".into(),
+        note => note,
+    }
 }
 
 /// A method of the demo, as 'halflit fit' would run it.

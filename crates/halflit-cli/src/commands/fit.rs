@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use halflit::choose::{Found, Search};
-use halflit::{Auto, Dataset, Model, Space, Views};
+use halflit::evaluation::{Check, Plan};
+use halflit::{AnyLearner, Auto, Dataset, Model, Reduction, Space, Views};
 use halflit_io::Table;
 use halflit_report::pictures;
 use serde_json::json;
@@ -14,10 +15,9 @@ use crate::commands::transform::map;
 use crate::failure::Outcome;
 use crate::printer::{Printer, short};
 use crate::progress::Progress;
-use crate::recipe::Plan;
 use crate::report::{self, Placed, Story};
 use crate::target::Target;
-use crate::{caution, data, files, recipe, show};
+use crate::{caution, check, data, files, recipe, show};
 
 pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let printer = Printer::new(global);
@@ -27,7 +27,7 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let distances = options.learner.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
     let plan = for_a_picture(plan, &options.pictures, &dataset);
-    let fitted = Fitted::new(&plan, &dataset, &table, global)?;
+    let fitted = Fitted::new(&plan, &dataset, &table, !options.no_check, global)?;
     fitted.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
     if target.is_some() || options.pictures.any() {
         let placed = Placed::new(&fitted.model, dataset.samples())?;
@@ -85,6 +85,8 @@ pub(crate) struct Fitted<'f> {
     data: &'f Dataset<'f>,
     pub(crate) model: Model,
     pub(crate) found: Option<Found>,
+    /// What held-out labels say, where it was asked.
+    pub(crate) check: Option<Check>,
 }
 
 impl<'f> Fitted<'f> {
@@ -93,6 +95,7 @@ impl<'f> Fitted<'f> {
         plan: &'f Plan,
         data: &'f Dataset<'f>,
         table: &Table,
+        checked: bool,
         global: &Global,
     ) -> Outcome<Self> {
         let printer = Printer::new(global);
@@ -100,17 +103,24 @@ impl<'f> Fitted<'f> {
         if let Some(reduction) = plan.reduction() {
             caution::size(reduction, data, &printer);
         }
-        let (mut model, found) = learned(plan, data, global)?;
+        let (mut model, found, check) = learned(plan, data, checked, global)?;
         if let Some(line) = plan.reduction().and_then(|own| show::choice(found.as_ref(), own)) {
             printer.say(line);
         }
         for reason in found.iter().flat_map(|found| found.scores.skipped()) {
             printer.detail(format!("a fold was left out because {reason}"));
         }
+        if let Some(check) = &check {
+            printer.say(check::sentence(check));
+            if let Some(words) = check.caution() {
+                let help = "compare methods with 'halflit compare', label more rows, or look at the columns";
+                printer.warn(words, help);
+            }
+        }
         if table.named {
             model = model.with_feature_names(table.feature_names.clone())?;
         }
-        Ok(Self { plan, data, model, found })
+        Ok(Self { plan, data, model, found, check })
     }
 
     /// The model, if it was asked for.
@@ -166,14 +176,15 @@ impl<'f> Fitted<'f> {
             let reduction = self.plan.reduction()?;
             Some(format!("Of {tried} tried, {}.", show::choice(Some(found), reduction)?))
         });
-        std::iter::once(first).chain(choice).collect()
+        let check = self.check.as_ref().map(|own| format!("{}.", check::sentence(own)));
+        std::iter::once(first).chain(choice).chain(check).collect()
     }
 
     fn summary(&self, printer: &Printer<'_>) -> Outcome {
         let model = &self.model;
         let json = || {
             let mut value = show::model_json(model);
-            value["cross_validation"] = json!(self.found.as_ref().map(|found| found.best));
+            value["held_out"] = json!(self.check.as_ref().map(check::to_json));
             value
         };
         printer.result(json, || {
@@ -190,25 +201,42 @@ impl<'f> Fitted<'f> {
     }
 }
 
+/// A model, what was chosen for it, and what held-out labels say.
+type Learned = (Model, Option<Found>, Option<Check>);
+
 /// The model, in a space that is made once, with progress.
-fn learned(plan: &Plan, data: &Dataset<'_>, global: &Global) -> Outcome<(Model, Option<Found>)> {
-    let reduction = match plan {
-        Plan::Reduction(reduction) => reduction,
+fn learned(plan: &Plan, data: &Dataset<'_>, checked: bool, global: &Global) -> Outcome<Learned> {
+    match plan {
         Plan::Auto(auto) => {
             let views = || Views::of(data.samples());
             let views = Progress::while_running("looking at the rows", None, global, views)?;
             let fit = || auto.fit_in(&views, data.labels());
-            return Ok((Progress::while_running("fitting", None, global, fit)?, None));
+            let model = Progress::while_running("fitting", None, global, fit)?;
+            let check = checked.then(|| check::of_auto(&views, auto, data, global)).flatten();
+            Ok((model, None, check))
         }
-    };
-    let space = Progress::while_running("preparing", None, global, || {
-        Space::of(data.samples(), &reduction.space)
-    })?;
+        Plan::Reduction(reduction) => {
+            let space = || Space::of(data.samples(), &reduction.space);
+            let space = Progress::while_running("preparing", None, global, space)?;
+            let (model, found) = solved(reduction, &space, data, global)?;
+            let check = || check::of_reduction(&space, reduction, found.as_ref(), data, global);
+            let check = checked.then(check).flatten();
+            Ok((model, found, check))
+        }
+    }
+}
+
+fn solved(
+    reduction: &Reduction<AnyLearner>,
+    space: &Space<'_>,
+    data: &Dataset<'_>,
+    global: &Global,
+) -> Outcome<(Model, Option<Found>)> {
     if reduction.search == Search::Fixed {
         let expected = caution::expected(reduction, data);
-        let fit = || reduction.fit_in(&space, data, &|_, _| {});
+        let fit = || reduction.fit_in(space, data, &|_, _| {});
         return Ok(Progress::while_running("fitting", expected, global, fit)?);
     }
     let progress = Progress::new("tuning", global);
-    Ok(reduction.fit_in(&space, data, &|done, total| progress.at(done, total))?)
+    Ok(reduction.fit_in(space, data, &|done, total| progress.at(done, total))?)
 }

@@ -12,7 +12,6 @@ mod reproduce;
 mod side_by_side;
 mod transform;
 mod tune;
-mod verdict;
 
 use crate::args::{Arguments, Command};
 use crate::failure::{Failure, Outcome};

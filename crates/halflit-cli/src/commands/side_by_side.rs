@@ -1,9 +1,7 @@
-//! Methods beside the nearest neighbour in all dimensions, on the same folds.
+//! A comparison of methods for people, machines, pictures and pages.
 
-use halflit::choose::{Assessment, assess, assess_raw};
-use halflit::evaluation::{assess_auto, paired_t_test};
-use halflit::learner::Kind;
-use halflit::{Labels, Samples, Space, Views};
+use halflit::evaluation::{Comparison, Plan, Standing, compare, confidence};
+use halflit::{Labels, Samples, Space};
 use halflit_report::{AccuracyRow, AccuracyTable};
 use serde_json::{Value, json};
 
@@ -11,22 +9,8 @@ use crate::args::Global;
 use crate::failure::Outcome;
 use crate::printer::{NOTHING, percent, table};
 use crate::progress::Progress;
-use crate::recipe::Plan;
 
-/// One line of a comparison.
-pub(super) struct Row {
-    pub(super) name: &'static str,
-    /// What the method looks at; nothing for the baseline.
-    pub(super) kind: Option<Kind>,
-    pub(super) assessment: Result<Assessment, String>,
-    /// Confidence that it is better than the baseline, in percent.
-    pub(super) better: Option<u8>,
-    /// Confidence that it is worse.
-    pub(super) worse: Option<u8>,
-    pub(super) note: String,
-}
-
-/// The baseline and every method, each fitted as its reduction says, on every fold of labels to hold out.
+/// The baseline and every method, each fitted as its plan says, on every fold of labels to hold out.
 pub(super) fn side_by_side(
     space: &Space<'_>,
     plans: &[Plan],
@@ -34,87 +18,65 @@ pub(super) fn side_by_side(
     labels: &Labels,
     folds: &[Vec<usize>],
     global: &Global,
-) -> Outcome<Vec<Row>> {
+) -> Outcome<Comparison> {
     let progress = Progress::new("comparing", global);
-    let total = plans.len() * folds.len();
-    let raw = assess_raw(space, labels, folds)?;
-    let mut rows = vec![Row::baseline(raw.clone())];
-    for (number, plan) in plans.iter().enumerate() {
-        let advance = |done: usize, _: usize| progress.at(number * folds.len() + done, total);
-        let found = match plan {
-            Plan::Reduction(reduction) => assess(space, reduction, labels, folds, &advance),
-            Plan::Auto(auto) => Views::of(samples)
-                .and_then(|views| assess_auto(&views, auto, labels, folds, &advance)),
-        };
-        let found = found.map_err(|error| error.to_string());
-        rows.push(Row::new(plan, found, &raw));
-    }
-    Ok(rows)
+    let advance = |done: usize, total: usize| progress.at(done, total);
+    Ok(compare(space, samples, plans, labels, folds, &advance)?)
 }
 
-/// The level at which one is better than the other, if it is.
-pub(super) fn confidence(one: &Assessment, other: &Assessment) -> Option<u8> {
-    paired_t_test(&one.rates(), &other.rates()).ok()?.confidence()
-}
-
-impl Row {
-    fn baseline(raw: Assessment) -> Self {
-        let (better, worse, note) = (None, None, String::new());
-        Self { name: "raw 1-NN", kind: None, assessment: Ok(raw), better, worse, note }
-    }
-
-    fn new(plan: &Plan, assessment: Result<Assessment, String>, raw: &Assessment) -> Self {
-        let found = assessment.as_ref().ok();
-        let better = found.and_then(|found| confidence(found, raw));
-        let worse = found.and_then(|found| confidence(raw, found));
-        let note = match (&assessment, better, worse) {
-            (Err(reason), ..) => reason.clone(),
-            (_, Some(level), _) => format!("better than raw at {level} %"),
-            (_, _, Some(level)) => format!("worse than raw at {level} %"),
-            _ => String::new(),
-        };
-        Self { name: plan.name(), kind: Some(plan.kind()), assessment, better, worse, note }
-    }
-
-    /// For machines.
-    pub(super) fn json(&self) -> Value {
-        match &self.assessment {
-            Err(reason) => json!({ "method": self.name, "failed": reason }),
-            Ok(found) => json!({
-                "method": self.name,
-                "accuracy": found.accuracy(),
-                "standard_error": found.standard_error(),
-                "better_than_raw_at": self.better,
-                "worse_than_raw_at": self.worse,
-                "chosen": found.chosen,
-                "skipped_folds": found.skipped,
-            }),
-        }
+/// What stands beside a method.
+pub(super) fn note(method: &Standing) -> String {
+    let clearly = |p: Option<f64>| p.and_then(confidence);
+    match (&method.assessment, clearly(method.p_better), clearly(method.p_worse)) {
+        (Err(reason), ..) => reason.clone(),
+        (_, Some(level), _) => format!("better than raw at {level} %"),
+        (_, _, Some(level)) => format!("worse than raw at {level} %"),
+        _ => String::new(),
     }
 }
 
-/// The rows for a terminal.
-pub(super) fn text(rows: &[Row]) -> String {
-    let line = |row: &Row| {
-        let (accuracy, error) = match &row.assessment {
-            Ok(found) => (percent(found.accuracy()), percent(found.standard_error())),
-            Err(_) => (NOTHING.into(), NOTHING.into()),
-        };
-        vec![row.name.to_owned(), accuracy, error, row.note.clone()]
+/// For machines.
+pub(super) fn standing_json(method: &Standing) -> Value {
+    match &method.assessment {
+        Err(reason) => json!({ "method": method.name, "failed": reason }),
+        Ok(found) => json!({
+            "method": method.name,
+            "accuracy": found.accuracy(),
+            "interval": method.interval(),
+            "p_better_than_raw": method.p_better,
+            "p_worse_than_raw": method.p_worse,
+            "chosen": found.chosen,
+            "skipped_folds": found.skipped,
+        }),
+    }
+}
+
+/// For a terminal: every method with what stands beside it.
+pub(super) fn text(methods: &[Standing], note: impl Fn(&Standing) -> String) -> String {
+    let line = |method: &Standing| {
+        let accuracy = method.accuracy().map_or(NOTHING.into(), percent);
+        let interval = method
+            .interval()
+            .map_or(NOTHING.into(), |(low, high)| format!("{}–{}", percent(low), percent(high)));
+        vec![method.name.to_owned(), accuracy, interval, note(method)]
     };
-    table(&["method", "accuracy %", "±", ""], &rows.iter().map(line).collect::<Vec<_>>())
+    let rows: Vec<Vec<String>> = methods.iter().map(line).collect();
+    table(&["method", "accuracy %", "95 % interval", ""], &rows)
 }
 
-/// The rows for a picture or a page.
-pub(super) fn accuracy_table(rows: &[Row], caption: String) -> AccuracyTable {
-    let row = |row: &Row| {
-        let found = row.assessment.as_ref().ok()?;
+/// For a picture or a page.
+pub(super) fn accuracy_table(
+    methods: &[Standing],
+    note: impl Fn(&Standing) -> String,
+    caption: String,
+) -> AccuracyTable {
+    let row = |method: &Standing| {
         Some(AccuracyRow {
-            learner: row.name.into(),
-            mean: found.accuracy(),
-            standard_error: Some(found.standard_error()),
-            note: row.note.clone(),
+            learner: method.name.into(),
+            mean: method.accuracy()?,
+            interval: method.interval(),
+            note: note(method),
         })
     };
-    AccuracyTable { rows: rows.iter().filter_map(row).collect(), caption }
+    AccuracyTable { rows: methods.iter().filter_map(row).collect(), caption }
 }

@@ -1,6 +1,7 @@
 //! `halflit tune`: every setting of a grid by cross-validation.
 
 use halflit::choose::{Found, Grid, Search};
+use halflit::evaluation::Plan;
 use halflit::{AnyLearner, Reduction};
 use halflit_report::pictures;
 use serde_json::json;
@@ -9,8 +10,7 @@ use crate::args::{Global, Method, Pictures, Tune};
 use crate::commands::fit::{Fitted, check_outputs};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
-use crate::recipe::Plan;
-use crate::{data, files, recipe, report, show};
+use crate::{check, data, files, recipe, report, show};
 
 pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     let printer = Printer::new(global);
@@ -20,7 +20,7 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     let distances = options.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
     let plan = Plan::Reduction(reduction);
-    let fitted = Fitted::new(&plan, &dataset, &table, global)?;
+    let fitted = Fitted::new(&plan, &dataset, &table, !options.no_check, global)?;
     let Some(found) = &fitted.found else {
         let help = "label some rows and name their column with --label";
         return Err(Failure::new("no labels to tune by", help));
@@ -37,6 +37,7 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
             json!({
                 "rule": "highest accuracy, then largest margin, then the first",
                 "best": found.best,
+                "held_out": fitted.check.as_ref().map(check::to_json),
                 "settings": found.scores.summary(),
                 "skipped": found.scores.skipped().collect::<Vec<_>>(),
             })

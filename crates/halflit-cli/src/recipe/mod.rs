@@ -3,6 +3,7 @@
 mod parameters;
 mod search;
 
+use halflit::evaluation::Plan;
 use halflit::learner::{Custom, Kind, LearnerInfo};
 use halflit::{AnyLearner, Auto, Kernel, Metric, Reduction, SpaceChoice};
 
@@ -17,40 +18,6 @@ use crate::failure::{Failure, Outcome};
 
 /// A method that has most parameters, to name in advice.
 const EXAMPLE: &str = "ss-lfda";
-
-/// What is to be fitted.
-#[derive(Debug, Clone)]
-#[allow(clippy::large_enum_variant)] // a handful of them exist
-pub(crate) enum Plan {
-    Auto(Auto),
-    Reduction(Reduction<AnyLearner>),
-}
-
-impl Plan {
-    /// The method.
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Plan::Auto(_) => Auto::NAME,
-            Plan::Reduction(reduction) => reduction.learner.info().name,
-        }
-    }
-
-    /// What the method looks at.
-    pub(crate) fn kind(&self) -> Kind {
-        match self {
-            Plan::Auto(_) => Kind::SemiSupervised(None),
-            Plan::Reduction(reduction) => reduction.learner.info().kind,
-        }
-    }
-
-    /// The reduction, if it is one.
-    pub(crate) fn reduction(&self) -> Option<&Reduction<AnyLearner>> {
-        match self {
-            Plan::Auto(_) => None,
-            Plan::Reduction(reduction) => Some(reduction),
-        }
-    }
-}
 
 /// What the options ask for: one that means nothing to the method is refused.
 pub(crate) fn plan(options: &Learner, seed: u64) -> Outcome<Plan> {

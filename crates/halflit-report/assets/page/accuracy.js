@@ -16,16 +16,16 @@ function whisker(colors) {
 function accuracyOption(table) {
   const colors = theme();
   const percent = (share) => (100 * share).toFixed(1) + ' %';
-  const whiskers = table.rows.flatMap((row, index) => row.standard_error === null ? []
-    : [[index, 100 * (row.mean - row.standard_error), 100 * (row.mean + row.standard_error)]]);
+  const whiskers = table.rows.flatMap((row, index) => row.interval === null ? []
+    : [[index, 100 * row.interval[0], 100 * row.interval[1]]]);
   return {
     ...baseOption(colors),
     tooltip: {
       ...baseOption(colors).tooltip,
       formatter: ({ dataIndex }) => {
         const row = table.rows[dataIndex];
-        const error = row.standard_error === null ? '' : ' \u00b1 ' + percent(row.standard_error);
-        return tip(row.learner, [percent(row.mean) + error, row.note].filter(Boolean));
+        const interval = row.interval === null ? '' : row.interval.map(percent).join(' to ');
+        return tip(row.learner, [percent(row.mean), interval, row.note].filter(Boolean));
       },
     },
     xAxis: axis(colors, 'rows classified correctly, %', { ...BELOW, min: 0, max: 100 }),

@@ -20,17 +20,17 @@ pub struct AccuracyRow {
     pub learner: String,
     /// Mean share of rows classified correctly, in 0..=1.
     pub mean: f64,
-    /// Standard error of the mean, on the same scale; `None` for a single run.
-    pub standard_error: Option<f64>,
+    /// Where the true share lies, with 95 % confidence, on the same scale; `None` where nobody can tell.
+    pub interval: Option<(f64, f64)>,
     /// A remark, e.g. "not significantly worse than the best"; may be empty.
     pub note: String,
 }
 
 impl AccuracyTable {
     pub(crate) fn check(&self) -> Result<()> {
-        let errors = self.rows.iter().filter_map(|row| row.standard_error.as_ref());
+        let ends = self.rows.iter().filter_map(|row| row.interval.as_ref());
         check_finite("the accuracies", self.rows.iter().map(|row| &row.mean))?;
-        check_finite("the standard errors", errors)
+        check_finite("the intervals", ends.flat_map(|(low, high)| [low, high]))
     }
 }
 

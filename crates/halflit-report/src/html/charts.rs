@@ -22,19 +22,20 @@ fn reading(text: &str) -> String {
 }
 
 pub(super) fn accuracy(accuracy: &AccuracyTable) -> Section {
-    let error =
-        |error: Option<f64>| error.map_or("–".into(), |error| format!("± {}", percent(error)));
+    let interval = |ends: Option<(f64, f64)>| {
+        ends.map_or("–".into(), |(low, high)| format!("{} to {}", percent(low), percent(high)))
+    };
     let rows = accuracy.rows.iter().map(|row| {
-        vec![row.learner.clone(), percent(row.mean), error(row.standard_error), row.note.clone()]
+        vec![row.learner.clone(), percent(row.mean), interval(row.interval), row.note.clone()]
     });
     let height = 70.0 + 34.0 * accuracy.rows.len() as f64;
     let caption =
         if accuracy.caption.is_empty() { "Accuracy by learner" } else { &accuracy.caption };
     let body = reading(
-        "The longer the bar, the more rows were classified correctly; whiskers reach one standard error \
-         to each side, and learners whose whiskers overlap may well be equally good.",
+        "The longer the bar, the more rows were classified correctly; with 95 % confidence the truth lies within \
+         the whiskers, and learners whose whiskers overlap may well be equally good.",
     ) + &chart("accuracy", "Bar chart of the accuracies in the table below", height)
-        + &table(caption, &["Learner", "Accuracy", "Standard error", "Note"], rows, &[1, 2]);
+        + &table(caption, &["Learner", "Accuracy", "95 % interval", "Note"], rows, &[1, 2]);
     Section::new("accuracy", "How often each learner is right", body)
 }
 

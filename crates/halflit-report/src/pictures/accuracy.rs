@@ -1,7 +1,7 @@
 //! How well learners classify: a dot with a whisker each.
 
 use super::empty;
-use crate::data::{AccuracyTable, Scale};
+use crate::data::{AccuracyRow, AccuracyTable, Scale};
 use crate::error::Result;
 use crate::font;
 use crate::frame::{Axis, Frame};
@@ -14,16 +14,15 @@ use crate::ticks::Range;
 const WIDTH: f64 = 480.0;
 const LANE: f64 = 30.0;
 
-/// A line for each learner, in the given order from the top; the whisker is one standard error to
-/// each side and the number stands at the right.
+/// A line for each learner, in the given order from the top; the whisker is its interval
+/// and the numbers stand at the right.
 pub fn accuracy(table: &AccuracyTable, title: &str) -> Result<Picture> {
     table.check()?;
     if table.rows.is_empty() {
         return Ok(empty(title, "no learners to compare"));
     }
-    let error = |row: usize| table.rows[row].standard_error.unwrap_or(0.0);
-    let ends = |row: usize| [table.rows[row].mean - error(row), table.rows[row].mean + error(row)];
-    let range = Range::of((0..table.rows.len()).flat_map(ends).map(|share| 100.0 * share));
+    let ends = |row: &AccuracyRow| row.interval.map_or([row.mean; 2], |(low, high)| [low, high]);
+    let range = Range::of(table.rows.iter().flat_map(ends).map(|share| 100.0 * share));
     let height = (LANE * table.rows.len() as f64).max(2.0 * LANE);
     let x = Axis::across(range.padded(0.08), "rows classified correctly, %", WIDTH, Scale::Linear);
     let names = table.rows.iter().rev().map(|row| row.learner.clone()).collect();
@@ -36,14 +35,15 @@ pub fn accuracy(table: &AccuracyTable, title: &str) -> Result<Picture> {
         let dotted = Stroke::new(SOFT_INK.with_alpha(0.4), 0.8).dashed(2.0, 3.0);
         picture.line(vec![(frame.left, y), (frame.left + WIDTH, y)], dotted);
         let mut text = percent(row.mean);
-        if let Some(error) = row.standard_error {
-            let (left, right) = (at(row.mean - error).0, at(row.mean + error).0);
+        if let Some((low, high)) = row.interval {
+            let (left, right) = (at(low).0, at(high).0);
             let stroke = Stroke::new(look(0).color, 1.8);
             picture.line(vec![(left, y), (right, y)], stroke);
             for end in [left, right] {
                 picture.line(vec![(end, y - 5.0), (end, y + 5.0)], stroke);
             }
-            text = format!("{:.1} ± {:.1} %", 100.0 * row.mean, 100.0 * error);
+            let [mean, low, high] = [row.mean, low, high].map(|share| 100.0 * share);
+            text = format!("{mean:.1} % ({low:.0}–{high:.0})");
         }
         picture.marker((middle, y), 4.6, look(0).shape, look(0).color);
         widest = widest.max(font::width(&text, 12.0));

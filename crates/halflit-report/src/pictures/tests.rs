@@ -51,10 +51,10 @@ fn all() -> Vec<(&'static str, Result<Picture>)> {
         classes: vec![],
         edges: vec![(0, 1, 1.0), (1, 0, 0.5), (1, 2, 0.0), (2, 2, -1.0)],
     };
-    let row = |learner: &str, standard_error| AccuracyRow {
+    let row = |learner: &str, interval| AccuracyRow {
         learner: learner.into(),
         mean: 0.5,
-        standard_error,
+        interval,
         note: String::new(),
     };
     let axis = |direction| NamedAxis { name: "lfda".into(), direction, accuracy: Some(0.9) };
@@ -97,7 +97,10 @@ fn all() -> Vec<(&'static str, Result<Picture>)> {
         ("zero bars", bars(vec![0.0; 3])),
         ("many bars", bars((0..400).map(|i| 1.0 / f64::from(i + 1)).collect())),
         ("no bars", bars(vec![])),
-        ("accuracy", accuracy(&table(vec![row("pca", None), row(long, Some(0.1))]), "accuracy")),
+        (
+            "accuracy",
+            accuracy(&table(vec![row("pca", None), row(long, Some((0.4, 0.6)))]), "accuracy"),
+        ),
         ("no accuracy", accuracy(&table(vec![]), "accuracy")),
         ("toy", projection_axes(&toy(spread(40, 2), (1.0, -2.0)), "toy")),
         ("linked toy", linked_axes(&toy(spread(9, 2), (1.0, 0.0)), &[(0, 8), (3, 3)], "toy")),

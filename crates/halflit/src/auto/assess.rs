@@ -1,7 +1,7 @@
 //! Honest accuracy of the default: views see no label, and everything else is done again inside every fold.
 
 use super::Auto;
-use crate::choose::{Assessment, Outcome, Progress, is_about_labels};
+use crate::choose::{Assessment, Judged, Progress, is_about_labels};
 use crate::data::Labels;
 use crate::error::{Error, Result};
 use crate::views::Views;
@@ -21,9 +21,8 @@ pub fn assess_auto(
     // Asked for once; every fold has some of them.
     views.remember(&labels.labeled_rows())?;
     let is_skipped = |error: &Error| is_about_labels(error) || is_about_rows(error);
-    Assessment::over(folds, progress, is_skipped, |held_out| {
-        let right = right(views, auto, labels, held_out)?;
-        Ok((None, Outcome { right, tested: held_out.len(), ..Outcome::default() }))
+    Assessment::over(labels, folds, progress, is_skipped, |held_out| {
+        Ok((None, judged(views, auto, labels, held_out)?))
     })
 }
 
@@ -32,10 +31,18 @@ fn is_about_rows(error: &Error) -> bool {
     matches!(error, Error::FlatKernel | Error::DimensionTooLarge { .. } | Error::NoSpread { .. })
 }
 
-/// How many held-out rows are classified right by a fit that does not know their labels.
-fn right(views: &Views<'_>, auto: &Auto, labels: &Labels, held_out: &[usize]) -> Result<usize> {
+/// Held-out rows classified by a fit that does not know their labels.
+fn judged(
+    views: &Views<'_>,
+    auto: &Auto,
+    labels: &Labels,
+    held_out: &[usize],
+) -> Result<Vec<Judged>> {
     let model = auto.fit_in(views, &labels.hide(held_out))?;
     let found = model.elect_training(held_out)?;
-    let is_right = |(&row, &class): (&usize, &usize)| labels.class_of(row) == Some(class);
-    Ok(held_out.iter().zip(&found.classes).filter(|&pair| is_right(pair)).count())
+    let judge = |(&row, &class): (&usize, &usize)| {
+        let right = labels.class_of(row) == Some(class);
+        Judged { right, margin: 0.0 }
+    };
+    Ok(held_out.iter().zip(&found.classes).map(judge).collect())
 }

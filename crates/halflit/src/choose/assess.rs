@@ -1,9 +1,10 @@
 //! Honest accuracy: parameters are chosen inside every fold, without its held-out labels.
 
+use super::candidates::verdicts;
 use super::scores::{Outcome, standard_error};
-use super::trial::Trial;
-use super::{Chosen, Progress, choose, scores};
-use crate::data::Labels;
+use super::trial::{Judged, Trial};
+use super::{Chosen, Progress, choose};
+use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::learner::Learner;
 use crate::reduction::Reduction;
@@ -15,6 +16,8 @@ use crate::space::Space;
 pub struct Assessment {
     /// One outcome for each fold; nothing right where the fold could not be fitted.
     pub folds: Vec<Outcome>,
+    /// The same row by row: of every fold the rows that were held out, and whether each was classified right.
+    pub rows: Vec<Vec<(usize, bool)>>,
     /// The setting of each fold; absent where it could not be fitted, and where nothing was learned.
     pub chosen: Vec<Option<Setting>>,
     /// Why folds could not be fitted: fold and reason.
@@ -32,23 +35,36 @@ impl Assessment {
         standard_error(&self.folds)
     }
 
-    /// One outcome for each fold; a fold whose error is to be skipped has nothing right, and if all are, that is the error.
+    /// Whether no row is held out in two folds.
+    pub fn holds_out_once(&self) -> bool {
+        let mut rows: Vec<usize> = self.rows.iter().flatten().map(|(row, _)| *row).collect();
+        rows.sort_unstable();
+        rows.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// Every fold judged row by row; a fold whose error is to be skipped has nothing right, and if all are, that is the
+    /// error.
     pub(crate) fn over(
+        labels: &Labels,
         folds: &[Vec<usize>],
         progress: Progress<'_>,
         is_skipped: impl Fn(&Error) -> bool,
-        outcome: impl Fn(&[usize]) -> Result<(Option<Setting>, Outcome)>,
+        judge: impl Fn(&[usize]) -> Result<(Option<Setting>, Vec<Judged>)>,
     ) -> Result<Self> {
-        let mut all = Self { folds: vec![], chosen: vec![], skipped: vec![] };
+        let mut all = Self { folds: vec![], rows: vec![], chosen: vec![], skipped: vec![] };
         for (number, rows) in folds.iter().enumerate() {
-            let (setting, outcome) = match outcome(rows) {
+            let labeled = rows.iter().copied().filter(|&row| labels.class_of(row).is_some());
+            let labeled: Vec<usize> = labeled.collect();
+            let (setting, judged) = match judge(&labeled) {
                 Err(error) if is_skipped(&error) => {
                     all.skipped.push((number, error.to_string()));
-                    (None, Outcome { tested: rows.len(), ..Outcome::default() })
+                    (None, vec![Judged { right: false, margin: 0.0 }; labeled.len()])
                 }
                 found => found?,
             };
-            all.folds.push(outcome);
+            all.folds.push(Outcome::of(&judged));
+            let judged = judged.iter().map(|row| row.right);
+            all.rows.push(labeled.into_iter().zip(judged).collect());
             all.chosen.push(setting);
             progress(number + 1, folds.len());
         }
@@ -94,9 +110,8 @@ pub fn assess<L: Learner + Clone>(
     folds: &[Vec<usize>],
     progress: Progress<'_>,
 ) -> Result<Assessment> {
-    Assessment::over(folds, progress, is_about_labels, |rows| {
-        assess_split(space, reduction, labels, rows)
-            .map(|(setting, outcome)| (Some(setting), outcome))
+    Assessment::over(labels, folds, progress, is_about_labels, |rows| {
+        split(space, reduction, labels, rows).map(|(setting, judged)| (Some(setting), judged))
     })
 }
 
@@ -121,6 +136,16 @@ pub fn assess_split<L: Learner + Clone>(
     labels: &Labels,
     held_out: &[usize],
 ) -> Result<(Setting, Outcome)> {
+    let (setting, judged) = split(space, reduction, labels, held_out)?;
+    Ok((setting, Outcome::of(&judged)))
+}
+
+fn split<L: Learner + Clone>(
+    space: &Space<'_>,
+    reduction: &Reduction<L>,
+    labels: &Labels,
+    held_out: &[usize],
+) -> Result<(Setting, Vec<Judged>)> {
     let quiet: Progress<'_> = &|_, _| {};
     let Chosen { reduction, found } = choose(space, reduction, &labels.hide(held_out), quiet)?;
     let own = Setting {
@@ -131,9 +156,8 @@ pub fn assess_split<L: Learner + Clone>(
         weights: reduction.weights,
     };
     let setting = found.map_or(own, |found| found.best.setting);
-    let trial = [Trial::hiding(labels, held_out)];
-    let scores = scores(space, &reduction, vec![setting], &trial, quiet)?;
-    Ok((setting, scores.trials[0].outcomes[0]))
+    let trial = Trial::hiding(labels, held_out);
+    Ok((setting, verdicts(space, &reduction, setting, &trial)?))
 }
 
 /// The nearest labeled row without any reduction, on the same folds: see [`Trial::raw`].
@@ -141,8 +165,29 @@ pub fn assess_split<L: Learner + Clone>(
 /// # Errors
 /// [`Error::NothingToCompare`] where a fold leaves no label.
 pub fn assess_raw(space: &Space<'_>, labels: &Labels, folds: &[Vec<usize>]) -> Result<Assessment> {
-    let outcome = |rows: &Vec<usize>| Trial::hiding(labels, rows).raw(space);
-    let chosen = vec![None; folds.len()];
-    let folds = folds.iter().map(outcome).collect::<Result<_>>()?;
-    Ok(Assessment { folds, chosen, skipped: Vec::new() })
+    Assessment::over(
+        labels,
+        folds,
+        &|_, _| {},
+        |_| false,
+        |rows| Ok((None, Trial::hiding(labels, rows).raw_verdicts(space)?)),
+    )
+}
+
+/// The same for samples as they are, without a space.
+///
+/// # Errors
+/// As [`assess_raw`].
+pub fn assess_rows(
+    samples: &Samples<'_>,
+    labels: &Labels,
+    folds: &[Vec<usize>],
+) -> Result<Assessment> {
+    Assessment::over(
+        labels,
+        folds,
+        &|_, _| {},
+        |_| false,
+        |rows| Ok((None, Trial::hiding(labels, rows).raw_rows(samples)?)),
+    )
 }

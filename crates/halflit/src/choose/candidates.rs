@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::Progress;
 use super::scores::{Outcome, Scores, TrialScores};
-use super::trial::{Points, Trial};
+use super::trial::{Judged, Points, Trial};
 use crate::error::{Error, Result};
 use crate::learner::Learner;
 use crate::matrix::{RowMatrix, tall_product};
@@ -29,6 +29,36 @@ pub fn scores<L: Learner + Clone>(
     trials: &[Trial],
     progress: Progress<'_>,
 ) -> Result<Scores> {
+    let sum = |rows: Vec<Judged>| Outcome::of(&rows);
+    let trials = solved(space, reduction, &settings, trials, sum, progress)?;
+    let trials = trials.into_iter().map(|trial| match trial {
+        Ok(outcomes) => TrialScores { outcomes, skipped: None },
+        Err(reason) => TrialScores { outcomes: Vec::new(), skipped: Some(reason) },
+    });
+    Ok(Scores { trials: trials.collect(), settings })
+}
+
+/// One setting on one trial, row by row.
+pub(super) fn verdicts<L: Learner + Clone>(
+    space: &Space<'_>,
+    reduction: &Reduction<L>,
+    setting: Setting,
+    trial: &Trial,
+) -> Result<Vec<Judged>> {
+    let trial = std::slice::from_ref(trial);
+    let found = solved(space, reduction, &[setting], trial, |rows| rows, &|_, _| {})?;
+    Ok(found.into_iter().flatten().flatten().flatten().collect())
+}
+
+/// Of every trial what becomes of its rows under each setting, or why it could not be run.
+fn solved<L: Learner + Clone, T: Send>(
+    space: &Space<'_>,
+    reduction: &Reduction<L>,
+    settings: &[Setting],
+    trials: &[Trial],
+    sum: fn(Vec<Judged>) -> T,
+    progress: Progress<'_>,
+) -> Result<Vec<std::result::Result<Vec<T>, String>>> {
     let learner = &reduction.learner;
     if !learner.follows_labels() {
         return Err(Error::FixedLabelCost { learner: learner.name().into() });
@@ -38,18 +68,18 @@ pub fn scores<L: Learner + Clone>(
     // All powers in one pass over the pairs of rows.
     let powers: Vec<f64> = settings.iter().map(|s| s.alpha.unwrap_or(1.0)).collect();
     space.unlabel(&learner.unlabel(), &powers)?;
-    let candidates = Candidates { space, reduction, groups: groups(&settings), deepest };
+    let candidates = Candidates { space, reduction, groups: groups(settings), deepest, sum };
     let (done, total) = (AtomicUsize::new(0), trials.len() * candidates.solves());
     let advance = |count: usize| progress(done.fetch_add(count, Ordering::Relaxed) + count, total);
     candidates.warm(trials)?;
-    let trials: Vec<TrialScores> =
+    let trials: Vec<std::result::Result<Vec<T>, String>> =
         trials.par_iter().map(|trial| candidates.trial(trial, &advance)).collect::<Result<_>>()?;
-    match trials.iter().all(|trial| trial.skipped.is_some()) {
+    match trials.iter().all(std::result::Result::is_err) {
         true => {
-            let reason = trials.into_iter().find_map(|trial| trial.skipped);
+            let reason = trials.into_iter().find_map(std::result::Result::err);
             Err(Error::NoUsableFold { reason: reason.unwrap_or_else(|| "there is none".into()) })
         }
-        false => Ok(Scores { settings, trials }),
+        false => Ok(trials),
     }
 }
 
@@ -84,15 +114,17 @@ fn groups(settings: &[Setting]) -> Vec<SameNeighbors<'_>> {
     all
 }
 
-/// One call of [`scores`].
-struct Candidates<'c, L> {
+/// One call of [`solved`].
+struct Candidates<'c, L, T> {
     space: &'c Space<'c>,
     reduction: &'c Reduction<L>,
     groups: Vec<SameNeighbors<'c>>,
     deepest: usize,
+    /// What is kept of the rows of a trial.
+    sum: fn(Vec<Judged>) -> T,
 }
 
-impl<L: Learner + Clone> Candidates<'_, L> {
+impl<L: Learner + Clone, T: Send> Candidates<'_, L, T> {
     fn solves(&self) -> usize {
         self.groups.iter().flatten().map(Vec::len).sum()
     }
@@ -113,13 +145,14 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         Ok(())
     }
 
-    fn trial(&self, trial: &Trial, advance: &(dyn Fn(usize) + Sync)) -> Result<TrialScores> {
+    fn trial(
+        &self,
+        trial: &Trial,
+        advance: &(dyn Fn(usize) + Sync),
+    ) -> Result<std::result::Result<Vec<T>, String>> {
         match self.outcomes(trial, advance) {
-            Ok(outcomes) => Ok(TrialScores { outcomes, skipped: None }),
-            Err(error) if self.is_about_labels(&error) => {
-                Ok(TrialScores { outcomes: Vec::new(), skipped: Some(error.to_string()) })
-            }
-            Err(error) => Err(error),
+            Err(error) if self.is_about_labels(&error) => Ok(Err(error.to_string())),
+            outcomes => outcomes.map(Ok),
         }
     }
 
@@ -142,8 +175,8 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         learner.problem(&self.space.dataset(&trial.labels)?)
     }
 
-    fn outcomes(&self, trial: &Trial, advance: &(dyn Fn(usize) + Sync)) -> Result<Vec<Outcome>> {
-        let mut found: Vec<(usize, Outcome)> = Vec::new();
+    fn outcomes(&self, trial: &Trial, advance: &(dyn Fn(usize) + Sync)) -> Result<Vec<T>> {
+        let mut found: Vec<(usize, T)> = Vec::new();
         for of_k in &self.groups {
             let problem = self.problem(trial, of_k[0][0].first.neighbors)?;
             let part = problem.label.as_ref();
@@ -151,7 +184,7 @@ impl<L: Learner + Clone> Candidates<'_, L> {
             let label = label.map(Arc::new);
             for of_alpha in of_k {
                 let problem = Problem { alpha: of_alpha[0].first.alpha, ..problem.clone() };
-                let solved: Vec<Vec<(usize, Outcome)>> = match self.space.choice().pca_first
+                let solved: Vec<Vec<(usize, T)>> = match self.space.choice().pca_first
                     == PcaFirst::ObjectiveRank
                 {
                     true => self.own_spaces(&problem, of_alpha, trial, advance)?,
@@ -172,7 +205,7 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         groups: &[Group<'_>],
         trial: &Trial,
         advance: &(dyn Fn(usize) + Sync),
-    ) -> Result<Vec<Vec<(usize, Outcome)>>> {
+    ) -> Result<Vec<Vec<(usize, T)>>> {
         let points = Points::of(trial, self.space)?;
         let assembled = Assembled::new(problem, label, self.space, self.reduction.solver)?;
         let solve = |group: &Group<'_>| {
@@ -190,7 +223,7 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         groups: &[Group<'_>],
         trial: &Trial,
         advance: &(dyn Fn(usize) + Sync),
-    ) -> Result<Vec<Vec<(usize, Outcome)>>> {
+    ) -> Result<Vec<Vec<(usize, T)>>> {
         let solve = |group: &Group<'_>| {
             let problem = Problem { gamma: group.first.gamma, ..problem.clone() };
             let own = problem.own_space(self.space)?;
@@ -215,7 +248,7 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         group: &Group<'_>,
         dimension: usize,
         points: &Points<'_>,
-    ) -> Result<Vec<(usize, Outcome)>> {
+    ) -> Result<Vec<(usize, T)>> {
         let axes =
             assembled.axes(group.first.gamma, &Solve { dimension, ..self.reduction.solve() })?;
         let labeled = tall_product(&points.labeled, axes.vectors.as_ref());
@@ -223,7 +256,7 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         let outcome = |&(place, setting): &(usize, &Setting)| {
             let weights = &axes.weights(setting.weights)[..setting.dimension];
             let (labeled, tested) = (weigh(&labeled, weights), weigh(&tested, weights));
-            (place, points.classify(&labeled, &tested))
+            (place, (self.sum)(points.classify(&labeled, &tested)))
         };
         Ok(group.settings.iter().map(outcome).collect())
     }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | which parameters? | [`choose`], by the [`Search`] of a reduction |
 //! | how well does a fit, its choice included, do? | [`assess`], [`assess_split`] |
-//! | how well does no reduction at all do? | [`assess_raw`], [`Trial::raw`] |
+//! | how well does no reduction at all do? | [`assess_raw`], [`assess_rows`], [`Trial::raw`] |
 //! | how do these settings do on those trials? | [`scores`] |
 //!
 //! Everything happens in one [`Space`], which no label changes. A choice sees the labels that it is given and
@@ -20,10 +20,11 @@ mod trial;
 
 pub use crate::search::{Grid, Open, Search, Setting};
 pub(crate) use assess::is_about_labels;
-pub use assess::{Assessment, assess, assess_raw, assess_split};
+pub use assess::{Assessment, assess, assess_raw, assess_rows, assess_split};
 pub use candidates::scores;
 pub use rule::Rule;
 pub use scores::{Outcome, Scores, SettingScore, TrialScores, mean_and_error};
+pub(crate) use trial::Judged;
 pub use trial::Trial;
 
 use crate::data::{Labels, cross_validation};

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::trial::Judged;
 use crate::search::Setting;
 
 /// What one setting did on one trial.
@@ -20,6 +21,12 @@ impl Outcome {
     /// Share of the tested rows that are right; 0 where none is tested.
     pub fn accuracy(&self) -> f64 {
         if self.tested == 0 { 0.0 } else { self.right as f64 / self.tested as f64 }
+    }
+
+    /// Tested rows summed up.
+    pub(super) fn of(rows: &[Judged]) -> Self {
+        let right = rows.iter().filter(|row| row.right).count();
+        Self { right, tested: rows.len(), margin: rows.iter().map(|row| row.margin).sum() }
     }
 
     /// Several outcomes as one.

@@ -64,10 +64,43 @@ impl Trial {
     /// # Errors
     /// [`Error::NothingToCompare`] where nothing is labeled.
     pub fn raw(&self, space: &Space<'_>) -> Result<Outcome> {
+        Ok(Outcome::of(&self.raw_verdicts(space)?))
+    }
+
+    /// The same, row by row.
+    pub(super) fn raw_verdicts(&self, space: &Space<'_>) -> Result<Vec<Judged>> {
         let whole = space.whole_span().coordinates();
         let points = Points::new(self, whole, |outside| Ok(outside.clone()))?;
         Ok(points.classify(&points.labeled, &points.tested))
     }
+}
+
+impl Trial {
+    /// Likewise of samples as they are, of which only the labeled rows are looked at.
+    pub(super) fn raw_rows(&self, samples: &Samples<'_>) -> Result<Vec<Judged>> {
+        let gather = |rows: &[usize]| samples.gather(rows).to_rows();
+        let labeled = self.labels.labeled_rows();
+        if labeled.is_empty() {
+            return Err(Error::NothingToCompare);
+        }
+        let points = Points {
+            classes: labeled.iter().filter_map(|&row| self.labels.class_of(row)).collect(),
+            labeled: gather(&labeled),
+            tested: match &self.tested {
+                Tested::Rows(rows) => gather(rows),
+                Tested::Outside(coordinates) => coordinates.clone(),
+            },
+            truth: self.truth.as_deref(),
+        };
+        Ok(points.classify(&points.labeled, &points.tested))
+    }
+}
+
+/// What became of one tested row.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Judged {
+    pub(crate) right: bool,
+    pub(crate) margin: f64,
 }
 
 /// The labeled and the tested rows of a trial in the coordinates of a space.
@@ -106,9 +139,8 @@ impl<'t> Points<'t> {
 
     /// 1-NN among images of the labeled rows, ties by the lower row, with margins. Where no class is known, the margin is
     /// that of the predicted one.
-    pub(super) fn classify(&self, labeled: &RowMatrix<'_>, tested: &RowMatrix<'_>) -> Outcome {
-        let mut outcome = Outcome { tested: tested.rows(), ..Outcome::default() };
-        for i in 0..tested.rows() {
+    pub(super) fn classify(&self, labeled: &RowMatrix<'_>, tested: &RowMatrix<'_>) -> Vec<Judged> {
+        let judge = |i: usize| {
             let distances: Vec<f64> = (0..labeled.rows())
                 .map(|j| Metric::Euclidean.direct(tested.row(i), labeled.row(j)))
                 .collect();
@@ -124,11 +156,10 @@ impl<'t> Points<'t> {
                 let of_kind = |&j: &usize| (Some(self.classes[j]) == class) == of_class;
                 (0..labeled.rows()).filter(of_kind).fold(f64::INFINITY, |m, j| m.min(distances[j]))
             };
-            outcome.right +=
-                usize::from(self.truth.is_some() && predicted.is_some() && predicted == class);
-            outcome.margin += relative_margin(to(true), to(false));
-        }
-        outcome
+            let right = self.truth.is_some() && predicted.is_some() && predicted == class;
+            Judged { right, margin: relative_margin(to(true), to(false)) }
+        };
+        (0..tested.rows()).map(judge).collect()
     }
 }
 
@@ -164,7 +195,7 @@ mod tests {
         };
         let right = |classes| {
             let points = points(classes);
-            points.classify(&points.labeled, &points.tested).right
+            Outcome::of(&points.classify(&points.labeled, &points.tested)).right
         };
         assert_eq!((right(vec![0, 1]), right(vec![1, 0])), (1, 0));
     }

@@ -1,0 +1,166 @@
+//! Is the best of many methods better than a baseline, or only the luckiest of them?
+//!
+//! If a method were as good as the baseline, it would not matter which of both was right on a row where they differ: the sign of
+//! the difference could as well be the other. So signs are flipped at random, for all methods together, since a lucky row
+//! favours many of them; and the best of all methods after a flip says what luck alone brings. The share of flips in which
+//! luck brings as much as was found is the p-value of a method, already corrected for the number of methods (Westfall and Young,
+//! 1993). For a single method on single rows it is the exact test of McNemar.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::choose::Assessment;
+
+/// Up to so many rows on which anyone differs, all patterns of signs are gone through.
+const ALL_PATTERNS_UP_TO: usize = 14;
+/// Above, so many are drawn.
+const DRAWN_PATTERNS: u64 = 9_999;
+/// Chance alone should decide nothing, so the draws are always the same.
+const SEED: u64 = 0x5157;
+/// Statistics that differ by less are equal.
+const EQUAL: f64 = 1e-9;
+
+/// For each method the probability that the luckiest of all would beat the baseline by as much, if none were better; 1 where it
+/// never differs from it, or where there is none.
+///
+/// All assessments are of the same folds. Where every row is held out once the rows are what may be lucky; where rows are held
+/// out again and again, as in repeated draws, the folds are.
+pub fn best_of_many(methods: &[&Assessment], baseline: &Assessment) -> Vec<f64> {
+    lucky(methods.iter().map(|method| differences(method, baseline)).collect())
+}
+
+/// Likewise that the unluckiest would fall behind by as much.
+pub(super) fn worst_of_many(methods: &[&Assessment], baseline: &Assessment) -> Vec<f64> {
+    lucky(methods.iter().map(|method| differences(baseline, method)).collect())
+}
+
+fn lucky(differences: Vec<Vec<i64>>) -> Vec<f64> {
+    let units = differences.iter().map(Vec::len).min().unwrap_or(0);
+    // A unit on which no method differs has no sign.
+    let differing: Vec<usize> =
+        (0..units).filter(|&unit| differences.iter().any(|own| own[unit] != 0)).collect();
+    let columns: Vec<Vec<i64>> =
+        differences.iter().map(|own| differing.iter().map(|&unit| own[unit]).collect()).collect();
+    let lengths: Vec<f64> =
+        columns.iter().map(|own| own.iter().map(|d| (d * d) as f64).sum::<f64>().sqrt()).collect();
+    let statistic = |method: usize, sum: i64| match lengths[method] > 0.0 {
+        true => sum as f64 / lengths[method],
+        false => f64::NEG_INFINITY,
+    };
+    let found: Vec<f64> = columns
+        .iter()
+        .enumerate()
+        .map(|(method, own)| statistic(method, own.iter().sum()))
+        .collect();
+    let luckiest = |signs: &dyn Fn(usize) -> bool| {
+        let sum = |own: &Vec<i64>| -> i64 {
+            own.iter().enumerate().map(|(unit, d)| if signs(unit) { -d } else { *d }).sum()
+        };
+        let values = columns.iter().enumerate().map(|(method, own)| statistic(method, sum(own)));
+        values.fold(f64::NEG_INFINITY, f64::max)
+    };
+    let lucky: Vec<f64> = match differing.len() <= ALL_PATTERNS_UP_TO {
+        true => {
+            let all = 0..1u64 << differing.len();
+            all.map(|pattern| luckiest(&|unit| pattern >> unit & 1 == 1)).collect()
+        }
+        false => drawn(differing.len(), luckiest, found.iter().copied().fold(f64::MIN, f64::max)),
+    };
+    let p = |own: &f64| match own.is_finite() {
+        true => {
+            let as_much = lucky.iter().filter(|&&luck| luck >= own - EQUAL).count();
+            as_much as f64 / lucky.len() as f64
+        }
+        false => 1.0,
+    };
+    found.iter().map(p).collect()
+}
+
+/// What luck brings under random signs; the signs that were found are one of the patterns.
+fn drawn(units: usize, luckiest: impl Fn(&dyn Fn(usize) -> bool) -> f64, found: f64) -> Vec<f64> {
+    let mut random = ChaCha8Rng::seed_from_u64(SEED);
+    let mut lucky = vec![found];
+    for _ in 0..DRAWN_PATTERNS {
+        let words: Vec<u64> = (0..units.div_ceil(64)).map(|_| random.next_u64()).collect();
+        lucky.push(luckiest(&|unit| words[unit / 64] >> (unit % 64) & 1 == 1));
+    }
+    lucky
+}
+
+/// By how much a method is ahead of another on every row, or on every fold where rows are held out more than once.
+fn differences(method: &Assessment, baseline: &Assessment) -> Vec<i64> {
+    if method.holds_out_once() {
+        let rights = |one: &Assessment| -> Vec<i64> {
+            one.rows.iter().flatten().map(|(_, right)| i64::from(*right)).collect()
+        };
+        return rights(method).into_iter().zip(rights(baseline)).map(|(a, b)| a - b).collect();
+    }
+    let folds = method.folds.iter().zip(&baseline.folds);
+    folds.map(|(a, b)| a.right as i64 - b.right as i64).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choose::Outcome;
+
+    fn assessment(rights: &[bool]) -> Assessment {
+        Assessment {
+            folds: rights
+                .iter()
+                .map(|&right| Outcome { right: usize::from(right), tested: 1, margin: 0.0 })
+                .collect(),
+            rows: rights.iter().enumerate().map(|(row, &right)| vec![(row, right)]).collect(),
+            chosen: vec![None; rights.len()],
+            skipped: vec![],
+        }
+    }
+
+    fn right_in(rows: std::ops::Range<usize>, of: usize) -> Assessment {
+        assessment(&(0..of).map(|row| rows.contains(&row)).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn one_method_has_the_exact_p_of_mcnemar() {
+        // scipy.stats.binomtest(k, n, 0.5, alternative="greater").pvalue
+        let p = |better: usize, worse: usize, rows: usize| {
+            let method = right_in(0..better, rows);
+            let baseline = right_in(better..better + worse, rows);
+            best_of_many(&[&method], &baseline)[0]
+        };
+        assert_eq!(p(5, 0, 9), 0.03125);
+        assert_eq!(p(9, 2, 30), 0.032_714_843_75);
+        assert_eq!(p(0, 0, 9), 1.0);
+        // Drawn, not gone through.
+        assert!((p(16, 5, 40) - 0.013_302).abs() < 0.004, "{}", p(16, 5, 40));
+    }
+
+    #[test]
+    fn many_methods_need_more_than_one() {
+        let baseline = right_in(0..0, 40);
+        let lucky = |start: usize| {
+            assessment(&(0..40).map(|row| (start..start + 5).contains(&row)).collect::<Vec<_>>())
+        };
+        let alone = best_of_many(&[&lucky(0)], &baseline)[0];
+        let methods: Vec<Assessment> = (0..8).map(|k| lucky(5 * k)).collect();
+        let all = best_of_many(&methods.iter().collect::<Vec<_>>(), &baseline);
+        // Eight independent chances of 1/32: 1 − (31/32)^8.
+        assert_eq!(alone, 0.03125);
+        assert!(all.iter().all(|p| (p - 0.224_3).abs() < 0.02), "{all:?}");
+        // Eight copies of one method are one method.
+        let copies: Vec<Assessment> = (0..8).map(|_| lucky(0)).collect();
+        assert_eq!(best_of_many(&copies.iter().collect::<Vec<_>>(), &baseline), vec![alone; 8]);
+    }
+
+    #[test]
+    fn rows_held_out_again_and_again_are_not_so_many_rows() {
+        // Two draws of the same hundred rows, each all in favour: two units, not two hundred.
+        let draws = |right: usize| Assessment {
+            folds: vec![Outcome { right, tested: 100, margin: 0.0 }; 2],
+            rows: vec![(0..100).map(|row| (row, row < right)).collect(); 2],
+            chosen: vec![None; 2],
+            skipped: vec![],
+        };
+        assert_eq!(best_of_many(&[&draws(100)], &draws(50)), vec![0.25]);
+    }
+}

@@ -1,0 +1,95 @@
+//! What held-out labels say about a model, beside the two things that cost nothing: the nearest neighbour in all dimensions, and
+//! always answering the most frequent class.
+
+use super::comparison::interval;
+use crate::choose::{Assessment, Outcome};
+use crate::data::Labels;
+
+/// Shares of the held-out labels that are found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Check {
+    /// By the model's way of fitting, everything that depends on labels being done again for every fold.
+    pub accuracy: f64,
+    /// Where the true share lies, with 95 % confidence.
+    pub interval: (f64, f64),
+    /// By the nearest labeled row in all dimensions.
+    pub raw: f64,
+    /// By always answering the most frequent class.
+    pub chance: f64,
+    /// That class.
+    pub frequent: String,
+    /// How many labels were held out.
+    pub tested: usize,
+    /// On how many rows more the nearest labeled row in all dimensions must be right to be called better: one standard error of
+    /// the difference.
+    error: f64,
+}
+
+impl Check {
+    /// Of assessments on the same folds.
+    pub fn new(found: &Assessment, raw: &Assessment, labels: &Labels) -> Self {
+        let tested = Outcome::sum(&found.folds).tested;
+        let rows = labels.rows_by_class().into_iter().map(|rows| rows.len());
+        // Of equally frequent classes the first.
+        let (class, most) =
+            rows.enumerate().fold((0, 0), |best, next| if next.1 > best.1 { next } else { best });
+        let rights = |own: &Assessment| -> Vec<bool> {
+            own.rows.iter().flatten().map(|(_, right)| *right).collect()
+        };
+        let pairs = rights(found).into_iter().zip(rights(raw));
+        let differing = pairs.filter(|(found, raw)| found != raw).count();
+        Self {
+            accuracy: found.accuracy(),
+            interval: interval(found),
+            raw: raw.accuracy(),
+            chance: most as f64 / labels.labeled_rows().len().max(1) as f64,
+            frequent: labels.classes().get(class).cloned().unwrap_or_default(),
+            tested,
+            error: (differing as f64).sqrt() / tested.max(1) as f64,
+        }
+    }
+
+    /// What someone should know before trusting the model; nothing where there is nothing to say.
+    pub fn caution(&self) -> Option<String> {
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let own = format!("the model finds {} of the held-out labels", percent(self.accuracy));
+        if self.accuracy <= self.chance {
+            return Some(format!(
+                "{own}, which is no better than always answering {:?} ({})",
+                self.frequent,
+                percent(self.chance)
+            ));
+        }
+        (self.accuracy < self.raw - self.error).then(|| {
+            format!(
+                "{own}, the nearest labeled row in all dimensions {}: the reduction loses something",
+                percent(self.raw)
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assessment(right: usize, of: usize) -> Assessment {
+        let rows = vec![(0..of).map(|row| (row, row < right)).collect()];
+        let folds = vec![Outcome { right, tested: of, margin: 0.0 }];
+        Assessment { folds, rows, chosen: vec![None], skipped: vec![] }
+    }
+
+    #[test]
+    fn chance_and_raw_are_what_a_model_has_to_beat() {
+        let labels = Labels::new((0..20).map(|row| Some(if row < 12 { "common" } else { "rare" })));
+        let caution = |model: usize, raw: usize| {
+            Check::new(&assessment(model, 20), &assessment(raw, 20), &labels).caution()
+        };
+        let words = caution(12, 5).unwrap_or_default();
+        assert!(words.contains("always answering \"common\" (60.0 %)"), "{words}");
+        assert_eq!(caution(13, 5), None);
+        // One row less is no news; many are.
+        assert_eq!(caution(18, 19), None);
+        assert!(caution(14, 20).is_some_and(|words| words.contains("loses something")));
+    }
+}

@@ -1,0 +1,142 @@
+//! Methods side by side on the same folds, each fitted as a fit would, beside the nearest neighbour in all dimensions.
+
+use super::best_of_many::{best_of_many, worst_of_many};
+use super::interval::wilson;
+use super::plan::Plan;
+use super::verdict::{Finding, reduction, unlabeled};
+use crate::choose::{Assessment, Outcome, Progress, assess_raw, mean_and_error};
+use crate::data::{Labels, Samples};
+use crate::error::{Error, Result};
+use crate::learner::Kind;
+use crate::space::Space;
+
+/// The name of the baseline.
+pub const RAW: &str = "raw 1-NN";
+
+/// One method of a comparison.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    /// Its name.
+    pub name: &'static str,
+    /// What it looks at; nothing for the baseline.
+    pub kind: Option<Kind>,
+    /// How it did, or why it could not be fitted.
+    pub assessment: std::result::Result<Assessment, String>,
+    /// Probability that the luckiest of all methods would beat the baseline by as much by chance: see
+    /// [`best_of_many`](super::best_of_many).
+    pub p_better: Option<f64>,
+    /// Likewise that it would fall behind by as much.
+    pub p_worse: Option<f64>,
+}
+
+impl Standing {
+    /// Share of held-out rows classified right.
+    pub fn accuracy(&self) -> Option<f64> {
+        self.assessment.as_ref().ok().map(Assessment::accuracy)
+    }
+
+    /// Where the true share lies, with 95 % confidence: see [`interval`].
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        self.assessment.as_ref().ok().map(interval)
+    }
+}
+
+/// Where the true accuracy lies, with 95 % confidence: Wilson's interval where every row is held out once, else from the
+/// spread over folds.
+pub fn interval(found: &Assessment) -> (f64, f64) {
+    if found.holds_out_once() {
+        let Outcome { right, tested, .. } = Outcome::sum(&found.folds);
+        return wilson(right, tested);
+    }
+    let (mean, error) = mean_and_error(&found.rates());
+    ((mean - 2.0 * error).max(0.0), (mean + 2.0 * error).min(1.0))
+}
+
+/// All methods, and what can be said of them together.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// The baseline first, then the methods in the order in which they were given.
+    pub standings: Vec<Standing>,
+    /// Whether the reduction helps.
+    pub reduction: Option<Finding>,
+    /// Whether unlabeled rows help; nothing where no method that looks at them is compared with one that does not.
+    pub unlabeled: Option<Finding>,
+}
+
+impl Comparison {
+    /// One sentence for each finding.
+    pub fn verdict(&self) -> Vec<String> {
+        self.reduction.iter().chain(&self.unlabeled).map(Finding::to_string).collect()
+    }
+}
+
+/// Assesses the baseline and every plan on the same folds of rows to hold out, in one space that serves all.
+///
+/// ```
+/// use halflit::evaluation::{Plan, compare, cross_validation};
+/// use halflit::{AnyLearner, Auto, Reduction, Space, SpaceChoice, datasets};
+///
+/// let data = datasets::ionosphere_with_labels(40, 1)?;
+/// let pca = Reduction::new(AnyLearner::named("pca")?, 2);
+/// let plans = [Plan::Auto(Auto::default()), Plan::Reduction(pca)];
+/// let space = Space::of(data.samples(), &SpaceChoice::default())?;
+/// let folds = cross_validation(data.labels(), 1)?;
+/// let found = compare(&space, data.samples(), &plans, data.labels(), &folds, &|_, _| {})?;
+/// for method in &found.standings {
+///     println!("{} {:.3?} {:.3?}", method.name, method.accuracy(), method.interval());
+/// }
+/// println!("{}", found.verdict().join(" "));
+/// # Ok::<(), halflit::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`assess_raw`]; a method that cannot be fitted says why in its standing, and if none can, that is the error.
+pub fn compare(
+    space: &Space<'_>,
+    samples: &Samples<'_>,
+    plans: &[Plan],
+    labels: &Labels,
+    folds: &[Vec<usize>],
+    progress: Progress<'_>,
+) -> Result<Comparison> {
+    let raw = assess_raw(space, labels, folds)?;
+    let total = plans.len() * folds.len();
+    let mut found: Vec<Result<Assessment>> = Vec::new();
+    for (number, plan) in plans.iter().enumerate() {
+        let advance = |done: usize, _: usize| progress(number * folds.len() + done, total);
+        found.push(plan.assess(space, samples, labels, folds, &advance));
+    }
+    if let Some(Err(error)) = found.first()
+        && found.iter().all(Result::is_err)
+    {
+        return Err(error.clone());
+    }
+    Ok(Comparison::new(plans, raw, found))
+}
+
+impl Comparison {
+    fn new(plans: &[Plan], raw: Assessment, found: Vec<Result<Assessment>>) -> Self {
+        let fitted: Vec<&Assessment> = found.iter().flatten().collect();
+        let mut better = best_of_many(&fitted, &raw).into_iter();
+        let mut worse = worst_of_many(&fitted, &raw).into_iter();
+        let mut standings = vec![Standing {
+            name: RAW,
+            kind: None,
+            assessment: Ok(raw),
+            p_better: None,
+            p_worse: None,
+        }];
+        for (plan, assessment) in plans.iter().zip(found) {
+            let fitted = assessment.is_ok();
+            standings.push(Standing {
+                name: plan.name(),
+                kind: Some(plan.kind()),
+                assessment: assessment.map_err(|error: Error| error.to_string()),
+                p_better: fitted.then(|| better.next()).flatten(),
+                p_worse: fitted.then(|| worse.next()).flatten(),
+            });
+        }
+        let (reduction, unlabeled) = (reduction(&standings), unlabeled(&standings));
+        Self { standings, reduction, unlabeled }
+    }
+}

@@ -1,0 +1,46 @@
+//! How far a share of few rows may be off.
+
+/// The 97.5 % point of the normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// Where the true share lies, with 95 % confidence, if `right` of `tested` rows were right (Wilson, 1927). Unlike a standard error it
+/// is not 0 where all or none are.
+///
+/// ```
+/// use halflit::evaluation::wilson;
+///
+/// let (low, high) = wilson(10, 10);
+/// assert_eq!((format!("{low:.3}"), high), ("0.722".into(), 1.0));
+/// ```
+pub fn wilson(right: usize, tested: usize) -> (f64, f64) {
+    if tested == 0 {
+        return (0.0, 1.0);
+    }
+    let (k, n) = (right as f64, tested as f64);
+    let share = k / n;
+    let middle = (share + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
+    let spread = (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt() * Z / (1.0 + Z * Z / n);
+    // Rounding must not take the ends of the scale away.
+    let low = if right == 0 { 0.0 } else { middle - spread };
+    let high = if right == tested { 1.0 } else { middle + spread };
+    (low, high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agrees_with_scipy() {
+        // scipy.stats.binomtest(k, n).proportion_ci(method="wilson")
+        for (right, tested, low, high) in [
+            (8, 10, 0.490_162_471_536_641_8, 0.943_317_848_545_624_8),
+            (0, 20, 0.0, 0.161_125_158_052_819_4),
+            (57, 100, 0.472_153_895_492_123_05, 0.662_667_014_758_898_8),
+        ] {
+            let found = wilson(right, tested);
+            assert!((found.0 - low).abs() < 1e-9 && (found.1 - high).abs() < 1e-9, "{found:?}");
+        }
+        assert_eq!(wilson(0, 0), (0.0, 1.0));
+    }
+}

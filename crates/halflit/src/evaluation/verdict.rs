@@ -1,0 +1,142 @@
+//! Plain words on whether reduction and unlabeled rows help.
+
+use std::fmt;
+
+use super::best_of_many::best_of_many;
+use super::comparison::Standing;
+use crate::choose::Assessment;
+use crate::learner::Kind;
+
+/// What was asked of a comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Is any method better than the nearest neighbour in all dimensions?
+    Reduction,
+    /// Is any method that looks at unlabeled rows better than all that do not, the baseline among them?
+    Unlabeled,
+}
+
+/// The answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// Yes.
+    Helps,
+    /// It cannot be told.
+    Unclear,
+    /// Even the best is worse.
+    Harms,
+}
+
+/// One thing that a comparison found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// What was asked.
+    pub question: Question,
+    /// The answer, at 95 % confidence or more.
+    pub answer: Answer,
+    /// The method of which it is said: of those in question the one of smallest p, then of highest accuracy.
+    pub method: &'static str,
+    /// Whom it is compared with: the best of the others.
+    pub against: &'static str,
+    /// Probability that the luckiest of all methods in question would do as well by chance; for [`Answer::Harms`], that it
+    /// would do as badly.
+    pub p: f64,
+}
+
+impl Finding {
+    /// From here on a difference is called clear.
+    const CLEAR: f64 = 0.05;
+    /// And here very clear.
+    const VERY_CLEAR: f64 = 0.01;
+
+    /// 95 or 99; nothing where the answer is unclear.
+    pub fn confidence(&self) -> Option<u8> {
+        confidence(self.p)
+    }
+}
+
+/// The confidence of a p-value in percent, 95 or 99; below, nothing is claimed.
+pub fn confidence(p: f64) -> Option<u8> {
+    match p {
+        p if p <= Finding::VERY_CLEAR => Some(99),
+        p if p <= Finding::CLEAR => Some(95),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { method, against, .. } = self;
+        let (helps, helps_not) = match self.question {
+            Question::Reduction => ("The reduction helps", "The reduction does not"),
+            Question::Unlabeled => ("Unlabeled rows help", "Unlabeled rows do not"),
+        };
+        match (self.answer, self.confidence()) {
+            (Answer::Helps, Some(level)) => {
+                write!(f, "{helps}: {method} beats {against} at {level} % confidence.")
+            }
+            (Answer::Harms, Some(level)) => write!(
+                f,
+                "{helps_not} help: even the best, {method}, is worse than {against} at {level} % confidence."
+            ),
+            _ => write!(
+                f,
+                "{helps_not} clearly help: {method} is best, and not significantly better than {against}."
+            ),
+        }
+    }
+}
+
+/// A method that was fitted.
+type Fitted<'s> = (&'static str, &'s Assessment);
+
+fn fitted<'s>(standings: &'s [Standing], wanted: impl Fn(Option<Kind>) -> bool) -> Vec<Fitted<'s>> {
+    let of = |own: &'s Standing| Some((own.name, own.assessment.as_ref().ok()?));
+    standings.iter().filter(|own| wanted(own.kind)).filter_map(of).collect()
+}
+
+/// Whether any method beats the baseline, which comes first.
+pub(super) fn reduction(standings: &[Standing]) -> Option<Finding> {
+    let question = Question::Reduction;
+    let methods = standings.iter().filter(|own| own.kind.is_some() && own.assessment.is_ok());
+    // Of equal ones the first, which is the simplest.
+    let best = methods.reduce(|best, next| {
+        let key = |own: &Standing| (-own.p_better.unwrap_or(1.0), own.accuracy().unwrap_or(0.0));
+        if key(next) > key(best) { next } else { best }
+    })?;
+    let (method, against) = (best.name, standings.first()?.name);
+    let (better, worse) = (best.p_better.unwrap_or(1.0), best.p_worse.unwrap_or(1.0));
+    let (answer, p) = match (confidence(better), confidence(worse)) {
+        (Some(_), _) => (Answer::Helps, better),
+        (None, Some(_)) => (Answer::Harms, worse),
+        _ => (Answer::Unclear, better),
+    };
+    Some(Finding { question, answer, method, against, p })
+}
+
+/// Whether a method that looks at unlabeled rows beats all that do not. It has to beat each of them, so that the largest p counts.
+pub(super) fn unlabeled(standings: &[Standing]) -> Option<Finding> {
+    let semi = fitted(standings, |kind| kind.is_some_and(Kind::uses_unlabeled));
+    let others = fitted(standings, |kind| !kind.is_some_and(Kind::uses_unlabeled));
+    let methods: Vec<&Assessment> = semi.iter().map(|(_, found)| *found).collect();
+    // The baseline alone is the question before.
+    if others.len() < 2 {
+        return None;
+    }
+    let mut largest = vec![0.0f64; semi.len()];
+    for (_, other) in &others {
+        let p = best_of_many(&methods, other);
+        largest.iter_mut().zip(p).for_each(|(largest, p)| *largest = largest.max(p));
+    }
+    let key = |i: usize| (-largest[i], methods[i].accuracy());
+    let best =
+        (0..semi.len()).reduce(|best, next| if key(next) > key(best) { next } else { best })?;
+    let against = others
+        .iter()
+        .copied()
+        .reduce(|best, next| if next.1.accuracy() > best.1.accuracy() { next } else { best })?;
+    let p = largest[best];
+    let answer = if confidence(p).is_some() { Answer::Helps } else { Answer::Unclear };
+    let (method, against) = (semi[best].0, against.0);
+    Some(Finding { question: Question::Unlabeled, answer, method, against, p })
+}
