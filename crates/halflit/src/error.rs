@@ -115,6 +115,9 @@ errors! {
     FlatKernel
         => "the centred kernel matrix is zero",
            "every row looks alike to this kernel, so change its parameters";
+    Memory { what: &'static str, rows: usize, needed: String, free: String, most: usize }
+        => "{what} of {rows} rows takes about {needed} of memory and {free} are free",
+           "give at most {most} rows, or do without it";
     NoConvergence { what: &'static str }
         => "the {what} decomposition did not converge", "rescale the data and report this";
 

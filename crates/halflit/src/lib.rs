@@ -49,6 +49,7 @@ struct Readme;
 
 // In reading order: a module uses those above it and none below (`tests/module_order.rs`).
 mod error;
+mod memory;
 mod names;
 
 mod matrix;
@@ -117,6 +118,6 @@ pub use names::Named;
 pub use neighbors::Metric;
 pub use problem::{Assembled, Diagnostics, LabelPart, Problem, RidgeRule, Solution, Solve};
 pub use projection::{AxisWeights, Projection};
-pub use reduction::Reduction;
+pub use reduction::{Reduction, usual_dimension};
 pub use space::{PcaFirst, Space, SpaceChoice};
 pub use views::{Columns, View, Views};

@@ -2,11 +2,26 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::data::Labels;
 use crate::eigen::Solver;
 use crate::problem::{RidgeRule, Solve};
 use crate::projection::AxisWeights;
 use crate::search::Search;
 use crate::space::SpaceChoice;
+
+/// The number of axes where nobody says one: two, or one fewer than there are classes where that is more, and never more than
+/// there are columns.
+///
+/// ```
+/// use halflit::{Labels, usual_dimension};
+///
+/// let ten_classes = Labels::new((0..40).map(|i| Some(i % 10)));
+/// assert_eq!(usual_dimension(&ten_classes, 64), 9);
+/// assert_eq!(usual_dimension(&Labels::none(40), 64), 2);
+/// ```
+pub fn usual_dimension(labels: &Labels, columns: usize) -> usize {
+    labels.present_classes().len().saturating_sub(1).max(2).min(columns)
+}
 
 /// A learner, how many axes, their weights, in which space, and how open parameters are found.
 ///

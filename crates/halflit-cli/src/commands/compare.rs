@@ -24,6 +24,11 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
     let table = data::read(&options.data, global)?;
     let distances = options.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
+    let given = options.options.space.dim;
+    let plans: Vec<Plan> = plans
+        .into_iter()
+        .map(|plan| recipe::with_dimension(plan, given, false, &dataset))
+        .collect();
     let choice = recipe::space(&options.options.space);
     let found = compare(&plans, &choice, &dataset, global)?;
     let (methods, verdict) = (&found.standings, found.verdict());
@@ -63,8 +68,9 @@ fn compare(
     }
     let reductions: Vec<_> = plans.iter().filter_map(Plan::reduction).collect();
     let slow = reductions.iter().find(|r| r.learner.unlabel().graph().is_some());
-    if let Some(reduction) = slow.or(reductions.first()) {
-        caution::size(reduction, data, &Printer::new(global));
+    match slow.or(reductions.first()) {
+        Some(reduction) => caution::size(reduction, data, &Printer::new(global)),
+        None => caution::views(data, &Printer::new(global)),
     }
     // Scaling, kernel and PCA are the same for all methods, and so are the span and the graph.
     let space = Space::of(data.samples(), choice)?;

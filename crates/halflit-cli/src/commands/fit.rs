@@ -1,11 +1,10 @@
 //! `halflit fit`: learn a map and write it.
 
-use std::collections::HashSet;
 use std::path::Path;
 
 use halflit::choose::{Found, Search};
 use halflit::evaluation::{Check, Plan};
-use halflit::{AnyLearner, Auto, Dataset, Model, Reduction, Space, Views};
+use halflit::{AnyLearner, Dataset, Model, Reduction, Space, Views};
 use halflit_io::Table;
 use halflit_report::pictures;
 use serde_json::json;
@@ -26,7 +25,8 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let table = data::read(&options.data, global)?;
     let distances = options.learner.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
-    let plan = for_a_picture(plan, &options.pictures, &dataset);
+    let given = options.learner.options.space.dim;
+    let plan = recipe::with_dimension(plan, given, options.pictures.any(), &dataset);
     let fitted = Fitted::new(&plan, &dataset, &table, !options.no_check, global)?;
     fitted.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
     if target.is_some() || options.pictures.any() {
@@ -40,28 +40,6 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
         true => Ok(()),
         false => fitted.summary(&printer),
     }
-}
-
-/// A picture has two axes: where nobody said how many, auto gets a second one for two classes.
-fn for_a_picture(plan: Plan, pictures: &Pictures, data: &Dataset<'_>) -> Plan {
-    let labels = data.labels();
-    let classes = labels.present_classes().len();
-    match plan {
-        Plan::Auto(Auto { dimension: None })
-            if pictures.any() && classes == 2 && different_labeled_rows(data) > 2 =>
-        {
-            Plan::Auto(Auto { dimension: Some(2) })
-        }
-        plan => plan,
-    }
-}
-
-/// As many rows span one axis less.
-fn different_labeled_rows(data: &Dataset<'_>) -> usize {
-    let bits = |row: usize| -> Vec<u64> {
-        data.samples().row(row).iter().map(|value| value.to_bits()).collect()
-    };
-    data.labels().labeled_rows().into_iter().map(bits).collect::<HashSet<_>>().len()
 }
 
 /// Refuses before any work what could not be written after it.
@@ -100,8 +78,9 @@ impl<'f> Fitted<'f> {
     ) -> Outcome<Self> {
         let printer = Printer::new(global);
         printer.say(show::headline(plan, data));
-        if let Some(reduction) = plan.reduction() {
-            caution::size(reduction, data, &printer);
+        match plan.reduction() {
+            Some(reduction) => caution::size(reduction, data, &printer),
+            None => caution::views(data, &printer),
         }
         let (mut model, found, check) = learned(plan, data, checked, global)?;
         if let Some(line) = plan.reduction().and_then(|own| show::choice(found.as_ref(), own)) {
@@ -109,6 +88,9 @@ impl<'f> Fitted<'f> {
         }
         for reason in found.iter().flat_map(|found| found.scores.skipped()) {
             printer.detail(format!("a fold was left out because {reason}"));
+        }
+        for words in model.diagnostics().cautions() {
+            printer.warn(words, "see the diagnostics of the model: 'halflit inspect'");
         }
         if let Some(check) = &check {
             printer.say(check::sentence(check));

@@ -19,7 +19,8 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     let table = data::read(&options.data, global)?;
     let distances = options.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
-    let plan = Plan::Reduction(reduction);
+    let (given, page) = (options.options.space.dim, options.pictures.report.is_some());
+    let plan = recipe::with_dimension(Plan::Reduction(reduction), given, page, &dataset);
     let fitted = Fitted::new(&plan, &dataset, &table, !options.no_check, global)?;
     let Some(found) = &fitted.found else {
         let help = "label some rows and name their column with --label";

@@ -1,5 +1,6 @@
 //! From options to what the library is asked.
 
+mod dimension;
 mod parameters;
 mod search;
 
@@ -7,6 +8,7 @@ use halflit::evaluation::Plan;
 use halflit::learner::{Custom, Kind, LearnerInfo};
 use halflit::{AnyLearner, Auto, Kernel, Metric, Reduction, SpaceChoice};
 
+pub(crate) use self::dimension::with_dimension;
 use self::parameters::{all_given, set, space_strays, strays};
 pub(crate) use self::search::grid;
 use self::search::search;

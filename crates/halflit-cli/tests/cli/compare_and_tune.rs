@@ -55,7 +55,8 @@ fn compare_covers_all_methods_and_gives_json_and_a_page() {
     assert_eq!(rows.len(), 20);
     assert_eq!(rows[0]["method"], "raw 1-NN");
     assert_eq!(rows[1]["method"], "auto");
-    assert!(rows.iter().all(|row| row["accuracy"].is_f64() && row["standard_error"].is_f64()));
+    assert!(rows.iter().all(|row| row["accuracy"].is_f64() && row["interval"][1].is_f64()));
+    assert!(rows[1..].iter().all(|row| row["p_better_than_raw"].is_f64()));
     assert_eq!(json["verdict"].as_array().map(Vec::len), Some(2));
     assert!(world.text("r.html").contains("ss-snle"));
     // Fixed parameters are used, not searched.
@@ -142,5 +143,69 @@ fn held_out_labels_change_no_choice() {
             scrambled[row].1 = SPECIES[(row + 1) % 3];
             assert_eq!(chosen(&scrambled, options)[row], truth[row], "{options} {row}");
         }
+    }
+}
+
+/// What `fit` and `tune` state is what `compare` finds on labels that had no say, not what the winner had when it was chosen.
+#[test]
+fn the_accuracy_that_is_stated_is_nested() {
+    let world = World::with("n.csv", delimited(&noise(80), 16, ','));
+    let compared = world.json("compare n.csv --label species --methods ss-lfda");
+    let fitted = world.json("fit n.csv --label species --method ss-lfda");
+    let row = &compared["rows"][1];
+    assert_eq!(fitted["held_out"]["accuracy"], row["accuracy"]);
+    assert_eq!(fitted["held_out"]["interval"], row["interval"]);
+    assert_eq!(fitted["held_out"]["raw"], compared["rows"][0]["accuracy"]);
+    // On noise the best of many settings looks better than it is.
+    let tuned = world.json("tune n.csv --label species");
+    let (best, stated) = (&tuned["best"]["accuracy"], &tuned["held_out"]["accuracy"]);
+    assert!(best.as_f64() > stated.as_f64(), "{best} {stated}");
+    let quick = world.json("fit n.csv --label species --no-check");
+    assert!(quick["held_out"].is_null());
+}
+
+#[test]
+fn a_model_that_is_no_better_than_chance_says_so() {
+    let world = World::with("n.csv", delimited(&noise(80), 40, ','));
+    let run = world.run("fit n.csv --label species --method fda");
+    assert!(run.err.contains("warning: the model finds "), "{}", run.err);
+    assert!(run.err.contains("no better than always answering"), "{}", run.err);
+    let world = World::with("f.csv", flowers_csv());
+    let run = world.run("fit f.csv --label species");
+    assert!(!run.err.contains("warning"), "{}", run.err);
+    assert!(run.err.contains("held-out labels found"), "{}", run.err);
+}
+
+#[test]
+fn the_number_of_dimensions_fits_the_classes() {
+    let mut numbers = Numbers::new(8);
+    let names = ["a", "b", "c", "d", "e"];
+    let row = |i: usize| {
+        let x = (0..6).map(|j| if j == i % 5 { 4.0 } else { 0.0 } + numbers.next()).collect();
+        (x, names[i % 5])
+    };
+    let rows: Vec<_> = (0..60).map(row).collect();
+    let world = World::with("five.csv", delimited(&rows, 30, ','));
+    let dimension = |options: &str| {
+        world.json(&format!("fit five.csv --label species --method lfda {options}"))["dimension"]
+            .clone()
+    };
+    assert_eq!(dimension(""), 4);
+    assert_eq!(dimension("--picture p.svg"), 2);
+    assert_eq!(dimension("--dim 3"), 3);
+    assert_eq!(
+        world.json("compare five.csv --label species --methods ss-lfda")["rows"][1]["chosen"][0]["dimension"],
+        4
+    );
+}
+
+#[test]
+fn one_label_a_class_is_enough_and_is_pointed_out() {
+    let world = World::with("f.csv", delimited(&flowers(60), 3, ','));
+    for method in ["ss-lfda", "ss-lfda --gamma 1", "self", "self --gamma 0.5", "lfda", "auto"] {
+        let run = world.run(&format!("fit f.csv --label species --method {method}"));
+        assert_eq!(run.code, Some(0), "{method}: {}", run.err);
+        let said = run.err.contains("no two labeled rows of one class differ");
+        assert_eq!(said, method != "auto", "{method}: {}", run.err);
     }
 }

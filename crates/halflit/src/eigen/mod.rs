@@ -3,6 +3,7 @@
 mod bisection;
 mod decomposition;
 mod extent;
+mod groups;
 mod low_rank;
 mod partial;
 mod pencil;

@@ -4,14 +4,13 @@ use faer::{Mat, MatRef};
 
 use super::decomposition::{cholesky, self_adjoint, solve_lower, solve_lower_transposed};
 use super::extent::Extent;
+use super::groups::{GROUP_TOLERANCE, settle_groups};
 use super::low_rank::Pairs;
 use super::partial::{self, Few};
 use super::solver::Solver;
 use crate::error::{Error, Result};
-use crate::matrix::{congruence, product, symmetrize, trace};
+use crate::matrix::{product, symmetrize, trace};
 
-/// Eigenvalues closer than this share of the largest magnitude form a group.
-const GROUP_TOLERANCE: f64 = 1e-9;
 /// Steps of the iterations that estimate the condition number; it is a warning light, not a result.
 const CONDITION_STEPS: usize = 12;
 
@@ -65,20 +64,33 @@ impl ConstraintMatrix {
 }
 
 impl Axes {
-    /// Pairs of a low-rank change, in span coordinates by `basis`; nothing where it is open what forms a group.
+    /// Pairs of a low-rank change, in span coordinates by `basis`; nothing where it is open what forms a group. The matrices are
+    /// summed up only where eigenvalues are so near that it matters.
     pub(crate) fn from_pairs(
         pairs: &Pairs,
         basis: MatRef<'_, f64>,
         total: &Mat<f64>,
+        matrices: &dyn Fn() -> Option<(Mat<f64>, ConstraintMatrix)>,
     ) -> Option<Axes> {
         let (low, high) = pairs.largest;
-        let open = GROUP_TOLERANCE * low..GROUP_TOLERANCE * high;
         let values = &pairs.eigenvalues;
-        if values.windows(2).any(|two| open.contains(&(two[1] - two[0]))) {
-            return None;
-        }
         let (mut vectors, d) = (product(basis, pairs.vectors.as_ref()), values.len());
-        let cut_group = settle_groups(total, values, &mut vectors, low, d).ok()?;
+        let near = values.windows(2).any(|two| two[1] - two[0] < GROUP_TOLERANCE * high);
+        let mut cut_group = false;
+        if near {
+            let (objective, constraint) = matrices()?;
+            let pencil = Pencil { objective: &objective, constraint: &constraint, total };
+            let [few, many] =
+                [low, high].map(|largest| pencil.tolerances(values, &vectors, largest));
+            let gaps = values.windows(2).map(|two| two[1] - two[0]);
+            if gaps
+                .zip(few.iter().zip(&many))
+                .any(|(gap, (few, many))| (*few..*many).contains(&gap))
+            {
+                return None;
+            }
+            cut_group = settle_groups(total, values, &mut vectors, &few, d).ok()?;
+        }
         Some(Axes { vectors, eigenvalues: values.clone(), cut_group, solver: Solver::LowRank })
     }
 }
@@ -91,7 +103,8 @@ impl Pencil<'_> {
             ConstraintMatrix::Matrix(b) => self.reduce(b, d, solver)?,
         };
         let Few { values: eigenvalues, mut vectors, largest } = found;
-        let cut_group = settle_groups(self.total, &eigenvalues, &mut vectors, largest, d)?;
+        let tolerances = self.tolerances(&eigenvalues, &vectors, largest);
+        let cut_group = settle_groups(self.total, &eigenvalues, &mut vectors, &tolerances, d)?;
         let vectors = vectors.subcols(0, d).to_owned();
         Ok(Axes { vectors, eigenvalues: eigenvalues[..d].to_vec(), cut_group, solver })
     }
@@ -174,45 +187,6 @@ fn smallest_of(matrix: &Mat<f64>, d: usize, solver: Solver) -> Result<(Few, Solv
     Ok((Few { values, vectors, largest }, Solver::Dense))
 }
 
-/// Rotates the axes within every group that reaches into the first `d`; says whether one reaches beyond them.
-fn settle_groups(
-    total: &Mat<f64>,
-    eigenvalues: &[f64],
-    vectors: &mut Mat<f64>,
-    largest: f64,
-    d: usize,
-) -> Result<bool> {
-    let groups = groups(eigenvalues, GROUP_TOLERANCE * largest);
-    for group in groups.iter().filter(|g| g.len() > 1 && g.start < d) {
-        rotate(total, vectors, group.clone())?;
-    }
-    Ok(groups.iter().any(|g| g.start < d && d < g.end))
-}
-
-/// Within a group take the principal axes of the data: variances diagonal and descending.
-fn rotate(total: &Mat<f64>, vectors: &mut Mat<f64>, group: std::ops::Range<usize>) -> Result<()> {
-    let basis = vectors.subcols(group.start, group.len()).to_owned();
-    let variances = congruence(total.as_ref(), basis.as_ref());
-    let (_, turn) = self_adjoint(variances.as_ref())?;
-    let descending = turn.as_ref().reverse_cols();
-    let turned = product(basis.as_ref(), descending);
-    vectors.as_mut().subcols_mut(group.start, group.len()).copy_from(turned);
-    Ok(())
-}
-
-/// Consecutive eigenvalues that differ by less than the tolerance, as ranges covering all of them.
-fn groups(eigenvalues: &[f64], tolerance: f64) -> Vec<std::ops::Range<usize>> {
-    let (mut groups, mut start) = (Vec::new(), 0);
-    for end in 1..=eigenvalues.len() {
-        let gap = eigenvalues.get(end).map_or(f64::INFINITY, |next| next - eigenvalues[end - 1]);
-        if gap > 0.0 && gap >= tolerance {
-            groups.push(start..end);
-            start = end;
-        }
-    }
-    groups
-}
-
 /// λ_max / λ_min of B, both by power iterations from one fixed start.
 fn condition(bound: &Mat<f64>, factor: MatRef<'_, f64>) -> f64 {
     let n = bound.nrows();
@@ -238,15 +212,6 @@ fn normalize(vector: &mut Mat<f64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn groups_cover_everything_and_chain() {
-        // The first and the third are further apart than the tolerance.
-        let values = [0.0, 1.5e-9, 3e-9, 1.0, 2.0, 2.0];
-        assert_eq!(groups(&values, 2e-9), [0..3, 3..4, 4..6]);
-        assert_eq!(groups(&[1.0], 1e-9).len(), 1);
-        assert_eq!(groups(&[0.0, 0.0], 0.0).len(), 1);
-    }
 
     #[test]
     fn condition_of_a_diagonal() {
@@ -275,13 +240,44 @@ mod tests {
         assert!(residual(0) > 0.01 && residual(1) > 0.01);
     }
 
+    /// maths: S = diag(−4.7, −1.46, 1), B = diag(1, 1, 1e-12): λ = −4.7, −1.46 and 1e12.
+    #[test]
+    fn a_huge_eigenvalue_does_not_join_the_others() {
+        for units in [1.0, 1e-6, 1e6] {
+            // The same problem with the first column in other units, and turned a little.
+            let turn = Mat::from_fn(3, 3, |i, j| {
+                let base = [[1.0, 0.1, 0.0], [0.0, 1.0, 0.2], [0.3, 0.0, 1.0]][i][j];
+                if i == 0 { units * base } else { base }
+            });
+            let turned = |matrix: Mat<f64>| {
+                let mut turned = &turn * &matrix * turn.transpose();
+                symmetrize(&mut turned);
+                turned
+            };
+            let objective = turned(diagonal(&[-4.7, -1.46, 1.0]));
+            let constraint = ConstraintMatrix::Matrix(turned(diagonal(&[1.0, 1.0, 1e-11])));
+            let total = turned(diagonal(&[1.0, 3.0, 1.0]));
+            let pencil = Pencil { objective: &objective, constraint: &constraint, total: &total };
+            let axes = pencil.smallest(2, Solver::Dense).expect("axes");
+            // A joined pair would have been rotated, and the residual would show it.
+            assert!(pencil.residual(&axes) < 1e-8, "{units}: {}", pencil.residual(&axes));
+            assert!((axes.eigenvalues[0] + 4.7).abs() < 1e-3, "{:?}", axes.eigenvalues);
+        }
+        // What is equal stays a group.
+        let (objective, constraint) = (diagonal(&[2.0, 2.0, 5.0]), ConstraintMatrix::Identity);
+        let total = diagonal(&[1.0, 3.0, 1.0]);
+        let pencil = Pencil { objective: &objective, constraint: &constraint, total: &total };
+        assert!(pencil.smallest(1, Solver::Dense).expect("axes").cut_group);
+    }
+
     #[test]
     fn low_rank_pairs_are_left_where_it_is_open_what_forms_a_group() {
         let identity = Mat::<f64>::identity(3, 3);
         let axes = |gap: f64| {
             let vectors = Mat::identity(3, 2);
             let pairs = Pairs { eigenvalues: vec![0.5, 0.5 + gap], vectors, largest: (1.0, 2.0) };
-            Axes::from_pairs(&pairs, identity.as_ref(), &identity)
+            let matrices = || Some((diagonal(&[0.5, 0.5, 2.0]), ConstraintMatrix::Identity));
+            Axes::from_pairs(&pairs, identity.as_ref(), &identity, &matrices)
         };
         assert!(axes(0.5e-9).is_some() && axes(2.5e-9).is_some());
         assert!(axes(1.5e-9).is_none());

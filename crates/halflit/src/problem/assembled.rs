@@ -93,8 +93,12 @@ impl<'s> Assembled<'s> {
     pub(crate) fn axes(&self, gamma: Option<f64>, solve: &Solve) -> Result<Axes> {
         check_dimension(solve.dimension, self.rank())?;
         let gamma = checked_gamma(gamma)?;
+        let matrices = || {
+            let (constraint, _) = self.constraint_matrix(gamma, solve).ok()?;
+            Some((self.objective(gamma), constraint))
+        };
         if let (Some(few), Some(ridge)) = (&self.few, self.regular_ridge(gamma, solve)?)
-            && let Some(axes) = few.smallest(gamma, ridge, solve.dimension, self.span)
+            && let Some(axes) = few.smallest(gamma, ridge, solve.dimension, self.span, &matrices)
         {
             return Ok(axes);
         }

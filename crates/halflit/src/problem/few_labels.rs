@@ -7,12 +7,13 @@
 
 use std::sync::{Arc, OnceLock};
 
+use faer::Mat;
 use rayon::prelude::*;
 
 use super::shrinkage::Multiple;
 use super::{LabelPart, Problem, RidgeRule, Solve};
 use crate::constraint::{Constraint, LabelConstraint};
-use crate::eigen::{Axes, Extent, LowRank, Solver, Span};
+use crate::eigen::{Axes, ConstraintMatrix, Extent, LowRank, Solver, Span};
 use crate::matrix::product;
 use crate::space::UnlabelScatter;
 
@@ -58,6 +59,7 @@ impl FewLabels {
         ridge: Multiple<'_>,
         d: usize,
         span: &Span,
+        matrices: &dyn Fn() -> Option<(Mat<f64>, ConstraintMatrix)>,
     ) -> Option<Axes> {
         if !self.forced && !LowRank::pays(span.rank(), self.labeled.len(), d) {
             return None;
@@ -77,7 +79,7 @@ impl FewLabels {
             LowRank::new(&spectrum.values, g.as_ref(), &p, r.as_ref())
         });
         let pairs = pencil.as_ref()?.smallest(gamma, ridge.factor, d)?;
-        Axes::from_pairs(&pairs, spectrum.vectors.as_ref(), span.total())
+        Axes::from_pairs(&pairs, spectrum.vectors.as_ref(), span.total(), matrices)
     }
 }
 

@@ -26,6 +26,8 @@ const SMALLEST_RIDGE: f64 = 1e-12;
 /// | `Shrunk` | ½ w M | ½ w M |
 /// | `Published` | 1e-6 · tr(B^ℓ)/r · I | γ I |
 ///
+/// Where B^ℓ = 0, because no two labeled rows of one class differ, `Usual` is ½ w M throughout.
+///
 /// M says how far the rows reach, by the variances of the columns; w is what a labeled row counts for in B^ℓ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -87,7 +89,12 @@ impl Ridge {
         let smallest = SMALLEST_RIDGE * trace(matrix.as_ref()) / r;
         let label =
             label.and_then(|part| part.weight.map(|weight| (weight, part.constraint_trace() / r)));
+        // One label a class, or equal rows: γI alone would make all directions alike, so that M stands in, as if γ were not given.
+        let vanishes = label.is_some_and(|(_, mean)| mean == 0.0);
         Ok(match (kind, label, gamma, solve.ridge_rule) {
+            (Constraint::Label, Some((weight, _)), Some(_), RidgeRule::Usual) if vanishes => {
+                Ridge::Extent(of(weight))
+            }
             (Constraint::Label, _, Some(gamma), RidgeRule::Usual | RidgeRule::Published) => {
                 Ridge::Equal(gamma.max(smallest))
             }

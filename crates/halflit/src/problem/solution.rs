@@ -22,6 +22,30 @@ pub struct Solve {
     pub solver: Solver,
 }
 
+impl Diagnostics {
+    /// Residuals above which axes are not to be trusted.
+    const LARGE_RESIDUAL: f64 = 1e-6;
+
+    /// What someone should know before trusting the axes.
+    pub fn cautions(&self) -> Vec<String> {
+        let inexact = self.residual.is_nan() || self.residual > Self::LARGE_RESIDUAL;
+        let inexact = inexact.then(|| {
+            format!(
+                "the axes are not exact: the residual of the eigenproblem is {:.1e}, the condition number of its constraint {:.1e}; \
+                 scale the columns, or add a ridge",
+                self.residual, self.condition
+            )
+        });
+        // Only where B^ℓ = 0 is all of B what was added to it.
+        let alone = (self.shrinkage == Some(1.0)).then(|| {
+            "no two labeled rows of one class differ, so that the spread of all rows stands in for that of the classes; \
+             a second label in each class would tell more"
+                .to_owned()
+        });
+        inexact.into_iter().chain(alone).collect()
+    }
+}
+
 impl Solve {
     /// So many axes, everything else at its default.
     pub fn axes(dimension: usize) -> Self {
@@ -93,4 +117,27 @@ pub struct Diagnostics {
     /// Who found the eigenpairs.
     #[serde(default)]
     pub solver: Solver,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_residual_is_worth_a_word() {
+        let of = |residual: f64| Diagnostics {
+            rank: 2,
+            dropped: 0,
+            ridge: 0.0,
+            shrinkage: None,
+            condition: 1e14,
+            residual,
+            cut_group: false,
+            dropped_negative: 0.0,
+            solver: Solver::Dense,
+        };
+        assert!(of(1e-9).cautions().is_empty());
+        assert!(of(2e-6).cautions()[0].contains("2.0e-6"));
+        assert_eq!(of(f64::NAN).cautions().len(), 1);
+    }
 }

@@ -3,8 +3,8 @@
 use halflit::choose::{self, Grid, Outcome, Scores, Search, Setting, Trial};
 use halflit::evaluation::cross_validation;
 use halflit::{
-    AnyLearner, AxisWeights, Dataset, Kernel, Labels, Learner, Named, PcaFirst, Reduction, Samples,
-    Scaling, Space, SpaceChoice,
+    AnyLearner, AxisWeights, Dataset, Kernel, Labels, Learner, Named, PcaFirst, Reduction,
+    RidgeRule, Samples, Scaling, Space, SpaceChoice,
 };
 
 use serde_json::json;
@@ -325,10 +325,11 @@ fn a_fold_that_cannot_be_fitted_counts_as_wrong() {
 
 #[test]
 fn a_trial_without_two_labels_of_a_class_is_skipped() {
-    // Without one label of the first class no class has a pair, and SS-LFDA no constraint.
+    // Without one label of the first class no class has a pair, and SS-LFDA, as published, no constraint.
     let data = Table::clusters(30, 4, 3, 2, 41).with_labels(&[2, 1, 1]).dataset();
     let labels = data.labels();
-    let reduction = Reduction::new(Variant::named("ss-lfda").learner, 1);
+    let plain = Reduction::new(Variant::named("ss-lfda").learner, 1);
+    let reduction = Reduction { ridge_rule: RidgeRule::Published, ..plain };
     let space = Space::of(data.samples(), &reduction.space).expect("space");
     let row_of = |class: usize| labels.rows_by_class()[class][0];
     let trials = [0, 1].map(|class| Trial::hiding(labels, &[row_of(class)]));
