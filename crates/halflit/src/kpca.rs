@@ -12,6 +12,7 @@ use crate::kernel::{Kernel, ResolvedKernel};
 use crate::matrix::{RowMatrix, check_symmetric, symmetrize, tall_product};
 use crate::names::named;
 use crate::views::{Views, WeighedViews};
+use crate::watch;
 
 /// Eigenvalues below this share of the largest count as zero.
 const TOLERANCE: f64 = 1e-10;
@@ -88,7 +89,9 @@ impl Kpca {
         symmetrize(&mut centered);
         let magnitude = gram.values().iter().fold(0.0f64, |m, v| m.max(v.abs()));
         drop(gram);
+        watch::check()?;
         let (values, vectors) = self_adjoint(centered.as_ref())?;
+        watch::check()?;
         let (smallest, largest) = (values[0], values[n - 1]);
         if largest <= f64::EPSILON * magnitude * n as f64 {
             return Err(Error::FlatKernel);
@@ -128,7 +131,7 @@ impl KernelView {
             (Some(training), _) => self.kernel.between(new, training)?,
             (None, Some(views)) => {
                 let n = self.row_means.len();
-                views.map(&Mat::identity(n, n), vec![0.0; n]).transform(new)?
+                views.map(&Mat::identity(n, n), vec![0.0; n])?.transform(new)?
             }
             (None, None) => self.given(new)?,
         };

@@ -49,6 +49,8 @@ struct Readme;
 
 // In reading order: a module uses those above it and none below (`tests/module_order.rs`).
 mod error;
+mod watch;
+
 mod names;
 
 mod matrix;
@@ -120,3 +122,4 @@ pub use projection::{AxisWeights, Projection};
 pub use reduction::Reduction;
 pub use space::{PcaFirst, Space, SpaceChoice};
 pub use views::{Columns, View, Views};
+pub use watch::{Underway, Watch};

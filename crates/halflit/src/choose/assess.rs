@@ -9,6 +9,7 @@ use crate::learner::Learner;
 use crate::reduction::Reduction;
 use crate::search::Setting;
 use crate::space::Space;
+use crate::watch;
 
 /// How one learner did on the held-out labels.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,7 +41,9 @@ impl Assessment {
         outcome: impl Fn(&[usize]) -> Result<(Option<Setting>, Outcome)>,
     ) -> Result<Self> {
         let mut all = Self { folds: vec![], chosen: vec![], skipped: vec![] };
+        let stage = watch::stage("folds", folds.len());
         for (number, rows) in folds.iter().enumerate() {
+            stage.advance(usize::from(number > 0))?;
             let (setting, outcome) = match outcome(rows) {
                 Err(error) if is_skipped(&error) => {
                     all.skipped.push((number, error.to_string()));

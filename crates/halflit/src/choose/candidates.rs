@@ -15,6 +15,7 @@ use crate::problem::{Assembled, LabelScatter, Problem, Solve, check_dimension, p
 use crate::reduction::Reduction;
 use crate::search::Setting;
 use crate::space::{PcaFirst, Space};
+use crate::watch;
 
 /// Scores some settings on some trials. Results do not depend on threads.
 ///
@@ -42,8 +43,13 @@ pub fn scores<L: Learner + Clone>(
     let (done, total) = (AtomicUsize::new(0), trials.len() * candidates.solves());
     let advance = |count: usize| progress(done.fetch_add(count, Ordering::Relaxed) + count, total);
     candidates.warm(trials)?;
-    let trials: Vec<TrialScores> =
-        trials.par_iter().map(|trial| candidates.trial(trial, &advance)).collect::<Result<_>>()?;
+    let (stage, watch) = (watch::stage("settings tried", total), watch::current());
+    let advance = |count: usize| {
+        advance(count);
+        stage.advance(count)
+    };
+    let trial = |trial| watch.enter(|| candidates.trial(trial, &advance));
+    let trials: Vec<TrialScores> = trials.par_iter().map(trial).collect::<Result<_>>()?;
     match trials.iter().all(|trial| trial.skipped.is_some()) {
         true => {
             let reason = trials.into_iter().find_map(|trial| trial.skipped);
@@ -113,7 +119,11 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         Ok(())
     }
 
-    fn trial(&self, trial: &Trial, advance: &(dyn Fn(usize) + Sync)) -> Result<TrialScores> {
+    fn trial(
+        &self,
+        trial: &Trial,
+        advance: &(dyn Fn(usize) -> Result<()> + Sync),
+    ) -> Result<TrialScores> {
         match self.outcomes(trial, advance) {
             Ok(outcomes) => Ok(TrialScores { outcomes, skipped: None }),
             Err(error) if self.is_about_labels(&error) => {
@@ -142,7 +152,11 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         learner.problem(&self.space.dataset(&trial.labels)?)
     }
 
-    fn outcomes(&self, trial: &Trial, advance: &(dyn Fn(usize) + Sync)) -> Result<Vec<Outcome>> {
+    fn outcomes(
+        &self,
+        trial: &Trial,
+        advance: &(dyn Fn(usize) -> Result<()> + Sync),
+    ) -> Result<Vec<Outcome>> {
         let mut found: Vec<(usize, Outcome)> = Vec::new();
         for of_k in &self.groups {
             let problem = self.problem(trial, of_k[0][0].first.neighbors)?;
@@ -171,16 +185,17 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         label: Option<Arc<LabelScatter>>,
         groups: &[Group<'_>],
         trial: &Trial,
-        advance: &(dyn Fn(usize) + Sync),
+        advance: &(dyn Fn(usize) -> Result<()> + Sync),
     ) -> Result<Vec<Vec<(usize, Outcome)>>> {
         let points = Points::of(trial, self.space)?;
         let assembled = Assembled::new(problem, label, self.space, self.reduction.solver)?;
+        let watch = watch::current();
         let solve = |group: &Group<'_>| {
             let outcomes = self.solve(&assembled, group, self.deepest, &points);
-            advance(1);
+            advance(1)?;
             outcomes
         };
-        groups.par_iter().map(solve).collect()
+        groups.par_iter().map(|group| watch.enter(|| solve(group))).collect()
     }
 
     /// PCA to the rank of S(C), which follows γ and the labels of the trial: a space for each.
@@ -189,8 +204,9 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         problem: &Problem,
         groups: &[Group<'_>],
         trial: &Trial,
-        advance: &(dyn Fn(usize) + Sync),
+        advance: &(dyn Fn(usize) -> Result<()> + Sync),
     ) -> Result<Vec<Vec<(usize, Outcome)>>> {
+        let watch = watch::current();
         let solve = |group: &Group<'_>| {
             let problem = Problem { gamma: group.first.gamma, ..problem.clone() };
             let own = problem.own_space(self.space)?;
@@ -202,10 +218,10 @@ impl<L: Learner + Clone> Candidates<'_, L> {
             let problem = Problem { label: inside.label, ..problem };
             let assembled = problem.assemble(space, self.reduction.solver)?;
             let outcomes = self.solve(&assembled, group, self.deepest, &Points::of(trial, space)?);
-            advance(1);
+            advance(1)?;
             outcomes
         };
-        groups.par_iter().map(solve).collect()
+        groups.par_iter().map(|group| watch.enter(|| solve(group))).collect()
     }
 
     /// One eigenproblem, and every d and T that it answers.
