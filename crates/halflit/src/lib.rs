@@ -122,4 +122,4 @@ pub use projection::{AxisWeights, Projection};
 pub use reduction::Reduction;
 pub use space::{PcaFirst, Space, SpaceChoice};
 pub use views::{Columns, View, Views};
-pub use watch::{Underway, Watch};
+pub use watch::{Pace, Underway, Watch};

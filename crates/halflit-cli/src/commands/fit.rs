@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use halflit::choose::{Found, Search};
-use halflit::{Auto, Dataset, Model, Space, Views};
+use halflit::choose::Found;
+use halflit::{Auto, Dataset, Model, Space};
 use halflit_io::Table;
 use halflit_report::pictures;
 use serde_json::json;
@@ -30,7 +30,8 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let fitted = Fitted::new(&plan, &dataset, &table, global)?;
     fitted.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
     if target.is_some() || options.pictures.any() {
-        let placed = Placed::new(&fitted.model, dataset.samples())?;
+        let place = || Placed::new(&fitted.model, dataset.samples());
+        let placed = Progress::while_running("mapping", global, place)?;
         fitted.write_pictures(&options.pictures, &placed, &printer)?;
         if let Some(target) = &target {
             target.write(map(&placed.points, table.labels.as_ref()), "the map", global)?;
@@ -192,23 +193,11 @@ impl<'f> Fitted<'f> {
 
 /// The model, in a space that is made once, with progress.
 fn learned(plan: &Plan, data: &Dataset<'_>, global: &Global) -> Outcome<(Model, Option<Found>)> {
-    let reduction = match plan {
-        Plan::Reduction(reduction) => reduction,
-        Plan::Auto(auto) => {
-            let views = || Views::of(data.samples());
-            let views = Progress::while_running("looking at the rows", None, global, views)?;
-            let fit = || auto.fit_in(&views, data.labels());
-            return Ok((Progress::while_running("fitting", None, global, fit)?, None));
+    Ok(Progress::while_running("fitting", global, || match plan {
+        Plan::Auto(auto) => Ok((auto.fit(data)?, None)),
+        Plan::Reduction(reduction) => {
+            let space = Space::of(data.samples(), &reduction.space)?;
+            reduction.fit_in(&space, data, &|_, _| {})
         }
-    };
-    let space = Progress::while_running("preparing", None, global, || {
-        Space::of(data.samples(), &reduction.space)
-    })?;
-    if reduction.search == Search::Fixed {
-        let expected = caution::expected(reduction, data);
-        let fit = || reduction.fit_in(&space, data, &|_, _| {});
-        return Ok(Progress::while_running("fitting", expected, global, fit)?);
-    }
-    let progress = Progress::new("tuning", global);
-    Ok(reduction.fit_in(&space, data, &|done, total| progress.at(done, total))?)
+    })?)
 }

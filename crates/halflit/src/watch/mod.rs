@@ -7,10 +7,13 @@
 //!
 //! Nobody is called back: who wants to show something asks [`Watch::underway`] when it likes.
 
+mod pace;
+
+pub use pace::Pace;
+
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use crate::error::{Error, Result};
 
@@ -68,12 +71,6 @@ impl Underway {
     /// How much of it is done, from 0 to 1; nothing where that is not known.
     pub fn share(&self) -> Option<f64> {
         (self.total > 1).then(|| (self.done as f64 / self.total as f64).min(1.0))
-    }
-
-    /// The time that is left if the first steps took `elapsed` and all take the same.
-    pub fn left(&self, elapsed: Duration) -> Option<Duration> {
-        let share = self.share().filter(|&share| share > 0.0)?;
-        Some(elapsed.mul_f64((1.0 - share) / share))
     }
 }
 

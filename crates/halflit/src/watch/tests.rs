@@ -48,12 +48,3 @@ fn the_oldest_counted_stage_is_shown() -> Result<()> {
         Ok(())
     })
 }
-
-#[test]
-fn the_rest_takes_as_long_as_the_beginning() {
-    let at = |done, total| Underway { name: "", number: 0, done, total };
-    let second = Duration::from_secs(1);
-    assert_eq!(at(1, 4).left(second), Some(3 * second));
-    assert_eq!(at(4, 4).left(second), Some(Duration::ZERO));
-    assert_eq!((at(0, 4).left(second), at(1, 1).left(second)), (None, None));
-}
