@@ -1,4 +1,7 @@
-"""Parameters, refused by name and range before the core sees them. Names are left to the core, which knows them all."""
+"""Parameters, refused by name and range before the core sees them.
+
+Names are left to the core, which knows them all.
+"""
 
 from __future__ import annotations
 
