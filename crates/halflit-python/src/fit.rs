@@ -133,7 +133,7 @@ pub(crate) fn fit<'py>(
     constraint: Option<PyReadonlyArray2<'_, f64>>,
 ) -> PyResult<Fitted<'py>> {
     let given = Given { label_cost, unlabel_cost, constraint };
-    let reduction = caught(|| given.into(read_json::<Choice>(choice)?.reduction(seed)))?;
+    let reduction = caught(|| given.put_into(read_json::<Choice>(choice)?.reduction(seed)))?;
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
     let distances = distances.as_ref().map(convert::values).transpose()?.map(<[f64]>::to_vec);
     let names = feature_names.clone();
@@ -166,7 +166,7 @@ struct Given<'py> {
 
 impl Given<'_> {
     /// Puts them into the reduction, if that is a custom one.
-    fn into(self, reduction: Result<Reduction<AnyLearner>>) -> PyResult<Reduction<AnyLearner>> {
+    fn put_into(self, reduction: Result<Reduction<AnyLearner>>) -> PyResult<Reduction<AnyLearner>> {
         let mut reduction = reduction.map_err(refused)?;
         if let AnyLearner::Custom(custom) = &mut reduction.learner {
             if let Some(cost) = self.label_cost {

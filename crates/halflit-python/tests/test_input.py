@@ -113,6 +113,19 @@ def test_errors_name_columns_as_frames_do(wine, estimator, frame):
         model.transform(bad)
 
 
+@pytest.mark.parametrize(
+    "frame", [pd.DataFrame, pl.DataFrame, pa.table], ids=["pandas", "polars", "Arrow"]
+)
+def test_words_among_numbers_are_named(wine, frame):
+    X, _, few = wine
+    columns = {name: list(map(str, values)) for name, values in zip(NAMES, X.T, strict=True)}
+    columns[NAMES[4]][9] = "much"
+    with pytest.raises(
+        ValueError, match=r"row 9, column 'feature 4' \(4\) is 'much': give numbers"
+    ):
+        halflit.SSLFDA(2).fit(frame(columns), few)
+
+
 @pytest.mark.parametrize("kind", [np.asarray, read_only], ids=["plain", "read-only"])
 def test_doubles_in_c_order_are_not_copied(wine, kind, tmp_path):
     X = kind(wine[0])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from numbers import Integral
 from typing import Any
 
@@ -24,17 +26,20 @@ _KEPT: dict[str, Any] = {**_DENSE, "dtype": [np.float64, np.float32]}
 
 def training_samples(estimator: Any, X: Any) -> NDArray[np.float64]:
     """Take the rows of a fit, and remember their columns in the estimator."""
-    return validate_data(estimator, X, ensure_min_samples=2, **_DENSE)
+    with _culprits(X):
+        return validate_data(estimator, X, ensure_min_samples=2, **_DENSE)
 
 
 def new_samples(estimator: Any, X: Any) -> NDArray[np.float64]:
     """Take rows that must have the columns of the fit."""
-    return validate_data(estimator, X, reset=False, **_DENSE)
+    with _culprits(X):
+        return validate_data(estimator, X, reset=False, **_DENSE)
 
 
 def mapped_samples(estimator: Any, X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:
     """Take the same rows, and say which precision they came in: what they are mapped to has it too."""
-    given = validate_data(estimator, X, reset=False, **_KEPT)
+    with _culprits(X):
+        given = validate_data(estimator, X, reset=False, **_KEPT)
     return given.astype(np.float64, copy=False), given.dtype
 
 
@@ -47,6 +52,30 @@ def mapped_matrix(X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:
     """Take any matrix, and say which precision it came in."""
     given = check_array(X, **_KEPT)
     return given.astype(np.float64, copy=False), given.dtype
+
+
+@contextmanager
+def _culprits(X: Any) -> Iterator[None]:
+    """Name the cell of a frame that is no number."""
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        names = getattr(X, "column_names", getattr(X, "columns", ()))  # Arrow's, or all others'
+        for column, name in enumerate(names):
+            values = np.asarray(X[name])
+            for row, value in enumerate(values if values.dtype.kind in "OUT" else ()):
+                if isinstance(value, str) and not _reads_as_number(value):
+                    cell = f"row {row}, column {name!r} ({column}) is {value!r}"
+                    raise ValueError(f"{cell}: give numbers, or leave the column out") from error
+        raise
+
+
+def _reads_as_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def feature_names(estimator: Any) -> list[str] | None:
