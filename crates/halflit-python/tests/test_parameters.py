@@ -80,6 +80,12 @@ def test_other_estimators_refuse_theirs(wine, estimator, name, value):
     assert str(refusal.value).startswith(words(name, value))
 
 
+def test_numbers_of_numpy_are_shown_as_numbers(wine):
+    X, _, few = wine
+    with pytest.raises(ValueError, match="gamma = -1.0 is out of range"):
+        halflit.SSLFDA(gamma=np.float64(-1)).fit(X, few)
+
+
 def test_votes_are_checked_where_they_are_used(wine):
     X, _, few = wine
     model = halflit.SSLFDA().fit(X, few).set_params(n_votes=2.5)

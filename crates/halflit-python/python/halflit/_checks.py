@@ -40,6 +40,7 @@ def is_sequence(value: Any) -> bool:
 
 def refuse(name: str, value: Any, allowed: str) -> None:
     """Raise, in the words of the library."""
+    value = value.item() if isinstance(value, np.generic) else value
     raise ValueError(f"{name} = {value!r} is out of range: allowed is {allowed}")
 
 

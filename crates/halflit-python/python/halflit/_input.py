@@ -65,7 +65,7 @@ def _culprits(X: Any) -> Iterator[None]:
             values = np.asarray(X[name])
             for row, value in enumerate(values if values.dtype.kind in "OUT" else ()):
                 if isinstance(value, str) and not _reads_as_number(value):
-                    cell = f"row {row}, column {name!r} ({column}) is {value!r}"
+                    cell = f"row {row}, column {name!r} ({column}) is {str(value)!r}"
                     raise ValueError(f"{cell}: give numbers, or leave the column out") from error
         raise
 
