@@ -1,10 +1,14 @@
 """Parameters of the wrong kind are refused by name and range, in Python's words."""
 
+import inspect
+
 import numpy as np
 import pytest
 from sklearn.metrics.pairwise import pairwise_kernels
 
 import halflit
+from halflit import _checks
+from halflit._registry import OF_FILES
 
 NAN = float("nan")
 
@@ -51,6 +55,15 @@ WRONG = [
     ("verbose", "much"),
     ("verbose", -1),
 ]
+
+
+#: Parameters that may be anything, or are checked where they are used.
+ELSEWHERE = {"unlabeled", "n_jobs", "constraint", "label_cost", "unlabel_cost"}
+
+
+@pytest.mark.parametrize("estimator", OF_FILES.values())
+def test_every_parameter_is_checked(estimator):
+    assert set(inspect.signature(estimator).parameters) - ELSEWHERE <= set(_checks.RULES)
 
 
 @pytest.mark.parametrize(("name", "value"), WRONG, ids=str)
