@@ -41,12 +41,12 @@ pub fn scores<L: Learner + Clone>(
     space.unlabel(&learner.unlabel(), &powers)?;
     let candidates = Candidates { space, reduction, groups: groups(&settings), deepest };
     let (done, total) = (AtomicUsize::new(0), trials.len() * candidates.solves());
-    let advance = |count: usize| progress(done.fetch_add(count, Ordering::Relaxed) + count, total);
     candidates.warm(trials)?;
     let (stage, watch) = (watch::stage("settings tried", total), watch::current());
     let advance = |count: usize| {
-        advance(count);
-        stage.advance(count)
+        // Where to stop is the solver's to say.
+        _ = stage.advance(count);
+        progress(done.fetch_add(count, Ordering::Relaxed) + count, total);
     };
     let trial = |trial| watch.enter(|| candidates.trial(trial, &advance));
     let trials: Vec<TrialScores> = trials.par_iter().map(trial).collect::<Result<_>>()?;
@@ -119,11 +119,7 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         Ok(())
     }
 
-    fn trial(
-        &self,
-        trial: &Trial,
-        advance: &(dyn Fn(usize) -> Result<()> + Sync),
-    ) -> Result<TrialScores> {
+    fn trial(&self, trial: &Trial, advance: &(dyn Fn(usize) + Sync)) -> Result<TrialScores> {
         match self.outcomes(trial, advance) {
             Ok(outcomes) => Ok(TrialScores { outcomes, skipped: None }),
             Err(error) if self.is_about_labels(&error) => {
@@ -152,11 +148,7 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         learner.problem(&self.space.dataset(&trial.labels)?)
     }
 
-    fn outcomes(
-        &self,
-        trial: &Trial,
-        advance: &(dyn Fn(usize) -> Result<()> + Sync),
-    ) -> Result<Vec<Outcome>> {
+    fn outcomes(&self, trial: &Trial, advance: &(dyn Fn(usize) + Sync)) -> Result<Vec<Outcome>> {
         let mut found: Vec<(usize, Outcome)> = Vec::new();
         for of_k in &self.groups {
             let problem = self.problem(trial, of_k[0][0].first.neighbors)?;
@@ -185,14 +177,14 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         label: Option<Arc<LabelScatter>>,
         groups: &[Group<'_>],
         trial: &Trial,
-        advance: &(dyn Fn(usize) -> Result<()> + Sync),
+        advance: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Vec<(usize, Outcome)>>> {
         let points = Points::of(trial, self.space)?;
         let assembled = Assembled::new(problem, label, self.space, self.reduction.solver)?;
         let watch = watch::current();
         let solve = |group: &Group<'_>| {
             let outcomes = self.solve(&assembled, group, self.deepest, &points);
-            advance(1)?;
+            advance(1);
             outcomes
         };
         groups.par_iter().map(|group| watch.enter(|| solve(group))).collect()
@@ -204,7 +196,7 @@ impl<L: Learner + Clone> Candidates<'_, L> {
         problem: &Problem,
         groups: &[Group<'_>],
         trial: &Trial,
-        advance: &(dyn Fn(usize) -> Result<()> + Sync),
+        advance: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Vec<(usize, Outcome)>>> {
         let watch = watch::current();
         let solve = |group: &Group<'_>| {
@@ -218,7 +210,7 @@ impl<L: Learner + Clone> Candidates<'_, L> {
             let problem = Problem { label: inside.label, ..problem };
             let assembled = problem.assemble(space, self.reduction.solver)?;
             let outcomes = self.solve(&assembled, group, self.deepest, &Points::of(trial, space)?);
-            advance(1)?;
+            advance(1);
             outcomes
         };
         groups.par_iter().map(|group| watch.enter(|| solve(group))).collect()
