@@ -61,14 +61,6 @@ fn nearest(rows: usize, time: Option<Duration>, help: &str, printer: &Printer<'_
     printer.warn(what, help);
 }
 
-/// How long a fit of many rows will take, where its graph joins all pairs; nothing where that is soon done.
-pub(crate) fn expected(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Option<Duration> {
-    let unlabel = reduction.learner.unlabel();
-    let graph = unlabel.graph().filter(|graph| graph.pairs == Pairs::All)?;
-    let many = data.samples().rows() > MANY_ROWS && reduction.space.kernel.is_none();
-    if many { estimate(graph, data) } else { None }
-}
-
 /// Warns of a graph that needs all pairs of many rows.
 pub(crate) fn all_pairs(graph: &Neighborhood, data: &Dataset<'_>, printer: &Printer<'_>) {
     let rows = data.samples().rows();

@@ -28,8 +28,8 @@ pub(crate) fn of_auto(
     global: &Global,
 ) -> Option<Check> {
     let labels = data.labels();
-    checked(data, global, |folds, advance| {
-        let found = assess_auto(views, auto, labels, folds, advance)?;
+    checked(data, global, |folds| {
+        let found = assess_auto(views, auto, labels, folds, &|_, _| {})?;
         Ok((found, assess_rows(data.samples(), labels, folds)?))
     })
 }
@@ -54,27 +54,24 @@ pub(crate) fn of_reduction(
         Printer::new(global).say(words);
         return None;
     }
-    checked(data, global, |folds, advance| {
-        let found = assess(space, reduction, labels, folds, advance)?;
+    checked(data, global, |folds| {
+        let found = assess(space, reduction, labels, folds, &|_, _| {})?;
         Ok((found, assess_raw(space, labels, folds)?))
     })
 }
-
-type Advance<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// The folds of the usual cross-validation, a bar, and what came out. A fit that succeeded does not fail because its check cannot
 /// be made.
 fn checked(
     data: &Dataset<'_>,
     global: &Global,
-    assess: impl FnOnce(&[Vec<usize>], Advance<'_>) -> halflit::Result<(Assessment, Assessment)>,
+    assess: impl FnOnce(&[Vec<usize>]) -> halflit::Result<(Assessment, Assessment)>,
 ) -> Option<Check> {
     if !possible(data) {
         return None;
     }
-    let progress = Progress::new("checking on held-out labels", global);
     let folds = cross_validation(data.labels(), global.seed).ok()?;
-    match assess(&folds, &|done, total| progress.at(done, total)) {
+    match Progress::while_running("checking on held-out labels", global, || assess(&folds)) {
         Ok((found, raw)) => Some(Check::new(&found, &raw, data.labels())),
         Err(error) => {
             Printer::new(global).detail(format!("not checked on held-out labels: {error}"));

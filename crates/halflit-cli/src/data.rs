@@ -16,7 +16,7 @@ pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
     let printer = Printer::new(global);
     let options = options(data);
     let source = Source::from(&data.path);
-    let mut table = Progress::while_running(&format!("reading {source}"), None, global, || {
+    let mut table = Progress::while_running(&format!("reading {source}"), global, || {
         halflit_io::read(&source, &options)
     })?;
     if let Some(path) = &data.labels {

@@ -2,15 +2,18 @@
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
-use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use halflit::{Pace, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::Global;
 
 /// How long a task may take before anything is shown.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// How often the work is looked at.
+const TICK: Duration = Duration::from_millis(120);
 
 /// Shows how far a task is.
 pub(crate) struct Progress {
@@ -48,43 +51,40 @@ impl Progress {
         bar
     }
 
-    /// Runs something that reports no progress, showing that it runs, and what is left of the time it is expected to take.
-    pub(crate) fn while_running<T>(
-        what: &str,
-        expected: Option<Duration>,
-        global: &Global,
-        work: impl FnOnce() -> T,
-    ) -> T {
+    /// Runs something, showing what it is at: the stage of the library that is underway, its share and the time left.
+    pub(crate) fn while_running<T>(what: &str, global: &Global, work: impl FnOnce() -> T) -> T {
         if global.quiet || !std::io::stderr().is_terminal() {
             return work();
         }
+        let watch = Watch::default();
         let (stop, stopped) = std::sync::mpsc::channel::<()>();
         std::thread::scope(|scope| {
-            scope.spawn(move || {
-                // Silent for the patience, then a tick now and then.
-                let start = Instant::now();
-                let mut wait = PATIENCE;
-                let spinner = ProgressBar::new_spinner();
-                while stopped.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-                    wait = Duration::from_millis(120);
-                    spinner.set_message(message(what, expected, start.elapsed()));
-                    spinner.tick();
-                }
-                spinner.finish_and_clear();
-            });
-            let result = work();
+            let looking = watch.clone();
+            scope.spawn(move || show(what, &looking, &stopped));
+            let result = watch.run(work);
             drop(stop);
             result
         })
     }
 }
 
-/// `fitting, about 12 s left`; without the time where it is not known or used up.
-fn message(what: &str, expected: Option<Duration>, elapsed: Duration) -> String {
-    match expected.and_then(|expected| expected.checked_sub(elapsed)) {
-        Some(left) => format!("{what}, about {} s left", left.as_secs() + 1),
-        None => what.to_owned(),
+/// A line that follows the work until it ends.
+fn show(what: &str, watch: &Watch, stopped: &Receiver<()>) {
+    let (start, mut pace) = (Instant::now(), Pace::default());
+    let spinner = ProgressBar::new_spinner();
+    while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+        // Looked at from the beginning, so that the time left is known when it is shown.
+        let elapsed = start.elapsed();
+        let message = match watch.underway() {
+            Some(underway) => format!("{what}: {}", pace.words(&underway, elapsed)),
+            None => what.to_owned(),
+        };
+        if elapsed >= PATIENCE {
+            spinner.set_message(message);
+            spinner.tick();
+        }
     }
+    spinner.finish_and_clear();
 }
 
 impl Drop for Progress {

@@ -4,13 +4,14 @@ use halflit::{Auto, Labels, Result, Views};
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
-use crate::convert::{self, Codes, Rows, read_json, refused};
+use crate::convert::{self, Codes, Rows, read_json, refused_by_name};
 use crate::model::Model;
-use crate::threads::run;
+use crate::threads::run_shown;
 
 /// Fits the default; the class number of every training row, predicted where it had none.
 #[pyfunction]
-#[pyo3(signature = (samples, codes, classes, choice, *, threads=0, feature_names=None))]
+#[pyo3(signature = (samples, codes, classes, choice, *, threads=0, verbose=false, feature_names=None))]
+#[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn fit_auto<'py>(
     py: Python<'py>,
     samples: PyReadonlyArray2<'py, f64>,
@@ -18,20 +19,22 @@ pub(crate) fn fit_auto<'py>(
     classes: Vec<String>,
     choice: &str,
     threads: usize,
+    verbose: bool,
     feature_names: Option<Vec<String>>,
 ) -> PyResult<(Model, Bound<'py, PyArray1<i64>>)> {
     let auto: Auto = read_json(choice)?;
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
-    let (model, transduction) = run(py, threads, || {
+    let names = feature_names.clone();
+    let (model, transduction) = run_shown(py, threads, verbose, move || {
         let (samples, labels) = (rows.samples()?, codes.labels()?);
         let mut model = auto.fit_in(&Views::of(&samples)?, &labels)?;
         if let Some(names) = feature_names {
             model = model.with_feature_names(names)?;
         }
         let transduction = transduction(&model, &labels)?;
-        Ok((Model(model), transduction))
+        Ok((Model::new(model), transduction))
     })?
-    .map_err(refused)?;
+    .map_err(|error| refused_by_name(error, names.as_deref()))?;
     Ok((model, convert::indices(py, transduction)))
 }
 

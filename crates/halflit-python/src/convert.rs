@@ -1,5 +1,7 @@
 //! The one place where Python values become the library's and back.
 
+use std::ops::Range;
+
 use halflit::graph::Graph;
 use halflit::{Cost, Error, Labels, Result, RowMatrix, Samples};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
@@ -13,33 +15,71 @@ pub(crate) fn refused(error: Error) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A C-contiguous array, its memory shared; `halflit._input` sees to contiguity. The library looks at the numbers
-/// later, when the interpreter has been let go.
-pub(crate) struct Rows<'a> {
-    values: &'a [f64],
+/// An error about rows that are not the first ones.
+pub(crate) fn further(mut error: Error, start: usize) -> Error {
+    use Error::{BadKernelValue, NotFinite, TooLarge, ZeroRow};
+    if let NotFinite { row, .. }
+    | TooLarge { row, .. }
+    | ZeroRow { row }
+    | BadKernelValue { row, .. } = &mut error
+    {
+        *row += start;
+    }
+    error
+}
+
+/// The same where columns have names.
+pub(crate) fn refused_by_name(error: Error, names: Option<&[String]>) -> PyErr {
+    let column = match &error {
+        Error::NotFinite { column, .. } | Error::TooLarge { column, .. } => Some(*column),
+        _ => None,
+    };
+    let text = error.to_string();
+    let named = column.and_then(|column| {
+        let name = names?.get(column)?;
+        Some(text.replacen(
+            &format!("column {column} "),
+            &format!("column '{name}' ({column}) "),
+            1,
+        ))
+    });
+    PyValueError::new_err(named.unwrap_or(text))
+}
+
+/// The numbers of a C-contiguous array, copied: the work that looks at them may outlive the call, and Python may change
+/// the array meanwhile. The library looks at them when the interpreter has been let go.
+pub(crate) struct Rows {
+    values: Vec<f64>,
     shape: (usize, usize),
 }
 
-impl<'a> Rows<'a> {
-    pub(crate) fn new(array: &'a PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
-        Ok(Self { values: values(array)?, shape: shape(array) })
+impl Rows {
+    pub(crate) fn new(array: &PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
+        Self::part(array, 0..shape(array).0)
     }
 
-    pub(crate) fn samples(&self) -> Result<Samples<'a>> {
+    /// Some of the rows.
+    pub(crate) fn part(array: &PyReadonlyArray2<'_, f64>, rows: Range<usize>) -> PyResult<Self> {
+        let columns = shape(array).1;
+        let part = &values(array)?[rows.start * columns..rows.end * columns];
+        Ok(Self { values: part.to_vec(), shape: (rows.len(), columns) })
+    }
+
+    pub(crate) fn samples(self) -> Result<Samples<'static>> {
         Samples::from_row_major(self.values, self.shape.0, self.shape.1)
     }
 }
 
 /// One class number per row, negative where there is none, and the names of the classes.
-pub(crate) struct Codes<'a> {
-    codes: &'a [i64],
+pub(crate) struct Codes {
+    codes: Vec<i64>,
     names: Vec<String>,
 }
 
-impl<'a> Codes<'a> {
-    pub(crate) fn new(codes: &'a PyReadonlyArray1<'_, i64>, names: Vec<String>) -> PyResult<Self> {
+impl Codes {
+    pub(crate) fn new(codes: &PyReadonlyArray1<'_, i64>, names: Vec<String>) -> PyResult<Self> {
         let codes = codes.as_slice().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self { codes, names })
+        Ok(Self { codes: codes.to_vec(), names })
     }
 
     pub(crate) fn labels(self) -> Result<Labels> {
@@ -89,13 +129,15 @@ impl GivenCost<'_> {
     }
 }
 
-/// A matrix for Python, copied: it is the small one, n × d.
+/// A matrix for Python, its parts one below the other, copied: it is the small one, n × d.
 pub(crate) fn matrix<'py>(
     py: Python<'py>,
-    matrix: RowMatrix<'_>,
+    parts: &[RowMatrix<'_>],
 ) -> PyResult<Bound<'py, PyArray2<f64>>> {
-    let shape = [matrix.rows(), matrix.columns()];
-    matrix.values().to_vec().into_pyarray(py).reshape(shape)
+    let rows = parts.iter().map(RowMatrix::rows).sum();
+    let shape = [rows, parts.first().map_or(0, RowMatrix::columns)];
+    let values: Vec<f64> = parts.iter().flat_map(|part| part.values()).copied().collect();
+    values.into_pyarray(py).reshape(shape)
 }
 
 /// Row or class numbers for Python.

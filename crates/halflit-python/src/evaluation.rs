@@ -24,7 +24,7 @@ pub(crate) fn good_neighbors(
 ) -> PyResult<f64> {
     let metric: Metric = metric.parse().map_err(refused)?;
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
-    run(py, threads, || {
+    run(py, threads, move || {
         let data = Dataset::new(rows.samples()?, codes.labels()?)?;
         evaluation::good_neighbors(&data, metric)
     })?
@@ -81,8 +81,8 @@ impl Comparison {
 
 /// One learner on one fold.
 #[derive(Serialize)]
-struct Row<'a> {
-    learner: &'a str,
+struct Row {
+    learner: String,
     fold: usize,
     right: Option<usize>,
     tested: usize,
@@ -110,7 +110,7 @@ pub(crate) fn compare(
     let (space, reductions) = (choice.space.choice(), choice.reductions(seed));
     let (space, reductions) = (space.map_err(refused)?, reductions.map_err(refused)?);
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
-    let table = run(py, threads, || -> Result<Vec<Row<'_>>> {
+    let table = run(py, threads, move || -> Result<Vec<Row>> {
         let (samples, labels) = (rows.samples()?, codes.labels()?);
         let folds = share_out(&labels, n_folds, seed)?;
         let space = Space::of(&samples, &space)?;
@@ -131,11 +131,11 @@ pub(crate) fn compare(
 }
 
 /// The rows of one learner. A fold whose labels leave it nothing to work with says why.
-fn assessed<'a>(
-    learner: &'a str,
+fn assessed(
+    learner: &str,
     folds: &[Vec<usize>],
     assessment: Result<Assessment>,
-) -> Result<Vec<Row<'a>>> {
+) -> Result<Vec<Row>> {
     let (found, reason) = match assessment {
         Ok(found) => (Some(found), None),
         Err(Error::NoUsableFold { reason }) => (None, Some(reason)),
@@ -149,7 +149,7 @@ fn assessed<'a>(
         let outcome = found.as_ref().filter(|_| skipped.is_none()).map(|found| found.folds[fold]);
         let chosen = found.as_ref().and_then(|found| found.chosen[fold]);
         Row {
-            learner,
+            learner: learner.to_owned(),
             fold,
             right: outcome.map(|outcome| outcome.right),
             tested: folds[fold].len(),

@@ -11,9 +11,11 @@ use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::convert::{self, Codes, GivenCost, Rows, read_json, refused, write_json};
+use crate::convert::{
+    self, Codes, GivenCost, Rows, read_json, refused, refused_by_name, write_json,
+};
 use crate::model::Model;
-use crate::threads::run;
+use crate::threads::{caught, run_shown};
 
 /// What an estimator chose, as it comes from Python.
 #[derive(Deserialize)]
@@ -111,8 +113,8 @@ type Fitted<'py> = (Model, Option<Bound<'py, PyArray1<i64>>>, Option<String>);
 
 /// Fits one estimator.
 #[pyfunction]
-#[pyo3(signature = (samples, codes, classes, choice, *, votes=1, seed=0, threads=0, feature_names=None,
-    distances=None, label_cost=None, unlabel_cost=None, constraint=None))]
+#[pyo3(signature = (samples, codes, classes, choice, *, votes=1, seed=0, threads=0, verbose=false,
+    feature_names=None, distances=None, label_cost=None, unlabel_cost=None, constraint=None))]
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn fit<'py>(
     py: Python<'py>,
@@ -123,29 +125,19 @@ pub(crate) fn fit<'py>(
     votes: usize,
     seed: u64,
     threads: usize,
+    verbose: bool,
     feature_names: Option<Vec<String>>,
     distances: Option<PyReadonlyArray2<'_, f64>>,
     label_cost: Option<GivenCost<'_>>,
     unlabel_cost: Option<GivenCost<'_>>,
     constraint: Option<PyReadonlyArray2<'_, f64>>,
 ) -> PyResult<Fitted<'py>> {
-    let mut reduction = read_json::<Choice>(choice)?.reduction(seed).map_err(refused)?;
-    if let AnyLearner::Custom(custom) = &mut reduction.learner {
-        if let Some(cost) = label_cost {
-            custom.label = LabelChoice::Given(cost.cost()?);
-        }
-        if let Some(cost) = unlabel_cost {
-            custom.unlabel = UnlabelChoice::Given(cost.cost()?);
-        }
-        if let Some(matrix) = &constraint {
-            let values = convert::values(matrix)?.to_vec();
-            let columns = convert::shape(matrix).0;
-            custom.constraint = Constraint::given(values, columns).map_err(refused)?;
-        }
-    }
+    let given = Given { label_cost, unlabel_cost, constraint };
+    let reduction = caught(|| given.put_into(read_json::<Choice>(choice)?.reduction(seed)))?;
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
-    let distances = distances.as_ref().map(convert::values).transpose()?;
-    let (model, transduction, found) = run(py, threads, || {
+    let distances = distances.as_ref().map(convert::values).transpose()?.map(<[f64]>::to_vec);
+    let names = feature_names.clone();
+    let (model, transduction, found) = run_shown(py, threads, verbose, move || {
         let mut samples = rows.samples()?;
         if let Some(distances) = distances {
             samples = samples.with_distances(distances)?;
@@ -156,33 +148,67 @@ pub(crate) fn fit<'py>(
         if let Some(names) = feature_names {
             model = model.with_feature_names(names)?;
         }
-        let model = Model(model);
+        let model = Model::new(model);
         let transduction = model.transduction(&data, Some(votes))?;
         Ok((model, transduction, found.map(Choosing::new)))
     })?
-    .map_err(refused)?;
+    .map_err(|error| refused_by_name(error, names.as_deref()))?;
     let transduction = transduction.map(|classes| convert::indices(py, classes));
     Ok((model, transduction, found.as_ref().map(write_json).transpose()?))
 }
 
+/// Parts of a custom learner that are matrices.
+struct Given<'py> {
+    label_cost: Option<GivenCost<'py>>,
+    unlabel_cost: Option<GivenCost<'py>>,
+    constraint: Option<PyReadonlyArray2<'py, f64>>,
+}
+
+impl Given<'_> {
+    /// Puts them into the reduction, if that is a custom one.
+    fn put_into(self, reduction: Result<Reduction<AnyLearner>>) -> PyResult<Reduction<AnyLearner>> {
+        let mut reduction = reduction.map_err(refused)?;
+        if let AnyLearner::Custom(custom) = &mut reduction.learner {
+            if let Some(cost) = self.label_cost {
+                custom.label = LabelChoice::Given(cost.cost()?);
+            }
+            if let Some(cost) = self.unlabel_cost {
+                custom.unlabel = UnlabelChoice::Given(cost.cost()?);
+            }
+            if let Some(matrix) = &self.constraint {
+                let values = convert::values(matrix)?.to_vec();
+                let columns = convert::shape(matrix).0;
+                custom.constraint = Constraint::given(values, columns).map_err(refused)?;
+            }
+        }
+        Ok(reduction)
+    }
+}
+
 /// The map to the principal axes of samples, so many of them or all: with a kernel, the coordinates of kernel PCA.
 #[pyfunction]
-#[pyo3(signature = (samples, space, axes, *, threads=0))]
+#[pyo3(signature = (samples, space, axes, *, threads=0, verbose=false, feature_names=None))]
 pub(crate) fn coordinates(
     py: Python<'_>,
     samples: PyReadonlyArray2<'_, f64>,
     space: &str,
     axes: Option<usize>,
     threads: usize,
+    verbose: bool,
+    feature_names: Option<Vec<String>>,
 ) -> PyResult<Model> {
     let choice = read_json::<SpaceWords>(space)?.choice().map_err(refused)?;
-    let rows = Rows::new(&samples)?;
-    run(py, threads, || {
+    let (rows, names) = (Rows::new(&samples)?, feature_names.clone());
+    run_shown(py, threads, verbose, move || {
         let data = Dataset::unlabeled(rows.samples()?)?;
         let space = Space::of(data.samples(), &choice)?;
         let plain = Reduction::new(Pca::default(), axes.unwrap_or(space.rank()));
-        let (model, _) = Reduction { space: choice, ..plain }.fit_in(&space, &data, &|_, _| {})?;
-        Ok(Model(model))
+        let (mut model, _) =
+            Reduction { space: choice, ..plain }.fit_in(&space, &data, &|_, _| {})?;
+        if let Some(names) = feature_names {
+            model = model.with_feature_names(names)?;
+        }
+        Ok(Model::new(model))
     })?
-    .map_err(refused)
+    .map_err(|error| refused_by_name(error, names.as_deref()))
 }

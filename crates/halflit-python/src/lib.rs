@@ -1,7 +1,8 @@
 //! The Python module `halflit._core`: the library's fits and models for numpy arrays.
 //!
 //! Nothing is computed here. `convert` is the one place where Python values become the library's and back,
-//! `threads` the one place where the interpreter is let go, and the rest are calls.
+//! `threads` the one place where the interpreter is let go and comes back, `show` what it writes meanwhile, and the rest
+//! are calls.
 
 mod auto;
 mod convert;
@@ -9,6 +10,7 @@ mod evaluation;
 mod fit;
 mod model;
 mod names;
+mod show;
 mod threads;
 
 /// halflit's Rust core. Use the estimators of `halflit` instead.
@@ -24,6 +26,18 @@ mod _core {
     use crate::model::Model;
     #[pymodule_export]
     use crate::names::{choices, kernels, learners};
+
+    #[pymodule_init]
+    fn start(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+        crate::threads::silence_panics();
+        Ok(())
+    }
+
+    /// Panics, for the test that no panic is seen.
+    #[pyo3::pyfunction]
+    fn _panic(py: pyo3::Python<'_>) -> pyo3::PyResult<()> {
+        crate::threads::run(py, 1, || panic!("as asked"))
+    }
 
     /// The version of the library.
     #[pymodule_export]

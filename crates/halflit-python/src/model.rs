@@ -1,24 +1,51 @@
 //! Fitted models.
 
-use halflit::{Dataset, RowMatrix};
+use std::sync::Arc;
+
+use halflit::{Dataset, Result, RowMatrix, Samples};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::convert::{self, Rows, refused, write_json};
-use crate::threads::run;
+use crate::convert::{self, Rows, further, refused, refused_by_name, write_json};
+use crate::threads::{caught, run, run_shown};
+
+/// Rows that are copied at once: a matter of memory, not of result, as every block of the library divides it.
+const AT_ONCE: usize = 1 << 16;
 
 /// A fitted model, the same that the Rust library and the command line read and write.
 #[pyclass(frozen, module = "halflit._core")]
-pub(crate) struct Model(pub(crate) halflit::Model);
+pub(crate) struct Model(Arc<halflit::Model>);
 
 impl Model {
+    pub(crate) fn new(model: halflit::Model) -> Self {
+        Self(Arc::new(model))
+    }
+
+    /// Runs something of the model on rows, some after others; errors name columns as the model does.
+    fn on<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        samples: &PyReadonlyArray2<'_, f64>,
+        (threads, verbose): (usize, bool),
+        work: impl Fn(&halflit::Model, &Samples<'_>) -> Result<T> + Copy + Send + 'static,
+    ) -> PyResult<Vec<T>> {
+        let (count, names) = (convert::shape(samples).0, self.0.feature_names());
+        let part = |start: usize| {
+            let rows = Rows::part(samples, start..count.min(start + AT_ONCE))?;
+            let model = self.0.clone();
+            run_shown(py, threads, verbose, move || work(&model, &rows.samples()?))?
+                .map_err(|error| refused_by_name(further(error, start), names))
+        };
+        (0..count.max(1)).step_by(AT_ONCE).map(part).collect()
+    }
+
     /// The class of every training row, predicted where it has none; nothing where none has one.
     pub(crate) fn transduction(
         &self,
         data: &Dataset<'_>,
         votes: Option<usize>,
-    ) -> halflit::Result<Option<Vec<usize>>> {
+    ) -> Result<Option<Vec<usize>>> {
         let labels = data.labels();
         let unlabeled = labels.unlabeled_rows();
         if unlabeled.len() == labels.len() {
@@ -36,16 +63,16 @@ impl Model {
 #[pymethods]
 impl Model {
     /// Maps samples into the subspace.
-    #[pyo3(signature = (samples, *, threads=0))]
+    #[pyo3(signature = (samples, *, threads=0, verbose=false))]
     fn transform<'py>(
         &self,
         py: Python<'py>,
         samples: PyReadonlyArray2<'py, f64>,
         threads: usize,
+        verbose: bool,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let rows = Rows::new(&samples)?;
-        let mapped = run(py, threads, || self.0.transform(&rows.samples()?))?.map_err(refused)?;
-        convert::matrix(py, mapped)
+        let how = (threads, verbose);
+        convert::matrix(py, &self.on(py, &samples, how, |model, rows| model.transform(rows))?)
     }
 
     /// Maps points of the subspace back.
@@ -56,44 +83,48 @@ impl Model {
         points: PyReadonlyArray2<'py, f64>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let rows = Rows::new(&points)?;
-        let samples = run(py, threads, || self.0.inverse_transform(&rows.samples()?.to_rows()))?;
-        convert::matrix(py, samples.map_err(refused)?)
+        let (rows, model) = (Rows::new(&points)?, self.0.clone());
+        let back = move || model.inverse_transform(&rows.samples()?.to_rows());
+        convert::matrix(py, &[run(py, threads, back)?.map_err(refused)?])
     }
 
     /// The class number of every row, by a vote of that many nearest labeled rows in the subspace, or as the model reads it.
-    #[pyo3(signature = (samples, *, votes=None, threads=0))]
+    #[pyo3(signature = (samples, *, votes=None, threads=0, verbose=false))]
     fn predict<'py>(
         &self,
         py: Python<'py>,
         samples: PyReadonlyArray2<'py, f64>,
         votes: Option<usize>,
         threads: usize,
+        verbose: bool,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let rows = Rows::new(&samples)?;
-        let elected = run(py, threads, || self.0.elect(&rows.samples()?, votes))?;
-        Ok(convert::indices(py, elected.map_err(refused)?.classes))
+        let elect = move |model: &halflit::Model, rows: &Samples<'_>| {
+            model.elect(rows, votes).map(|elected| elected.classes)
+        };
+        Ok(convert::indices(py, self.on(py, &samples, (threads, verbose), elect)?.concat()))
     }
 
     /// The probability of every class: its share of votes, or as the model reads it.
-    #[pyo3(signature = (samples, *, votes=None, threads=0))]
+    #[pyo3(signature = (samples, *, votes=None, threads=0, verbose=false))]
     fn probabilities<'py>(
         &self,
         py: Python<'py>,
         samples: PyReadonlyArray2<'py, f64>,
         votes: Option<usize>,
         threads: usize,
+        verbose: bool,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let rows = Rows::new(&samples)?;
-        let elected = run(py, threads, || self.0.elect(&rows.samples()?, votes))?;
-        convert::matrix(py, elected.map_err(refused)?.probabilities)
+        let elect = move |model: &halflit::Model, rows: &Samples<'_>| {
+            model.elect(rows, votes).map(|elected| elected.probabilities)
+        };
+        convert::matrix(py, &self.on(py, &samples, (threads, verbose), elect)?)
     }
 
     /// The axes, one per row; nothing for a kernel model.
     #[getter]
     fn components<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f64>>>> {
         let components = self.0.projection().map(|projection| projection.components().clone());
-        components.map(|components: RowMatrix<'static>| convert::matrix(py, components)).transpose()
+        components.map(|own: RowMatrix<'static>| convert::matrix(py, &[own])).transpose()
     }
 
     /// The mean of the training rows; nothing for a kernel model.
@@ -152,14 +183,15 @@ impl Model {
 
     /// The model as the bytes of a model file.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = py.detach(|| self.0.to_bytes()).map_err(refused)?;
+        let bytes = caught(|| py.detach(|| self.0.to_bytes()).map_err(refused))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
     /// A model from the bytes of a model file.
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
-        py.detach(|| halflit::Model::from_bytes(data)).map(Model).map_err(refused)
+        let model = caught(|| py.detach(|| halflit::Model::from_bytes(data)).map_err(refused))?;
+        Ok(Self::new(model))
     }
 
     /// Pickles hold the bytes of the model file.

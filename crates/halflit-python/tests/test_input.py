@@ -68,6 +68,64 @@ def test_single_precision(wine):
     )
 
 
+@pytest.mark.parametrize(
+    "estimator",
+    [halflit.SSLFDA(2), halflit.AutoDR(), halflit.KernelTrick(halflit.SSLFDA(2))],
+    ids=lambda estimator: type(estimator).__name__,
+)
+def test_what_comes_in_single_precision_goes_out_in_it(wine, estimator):
+    X, _, few = wine
+    single = X.astype(np.float32)
+    model = estimator.fit(single, few)
+    mapped, expected = model.transform(single), model.transform(single.astype(np.float64))
+    assert mapped.dtype == np.float32 and expected.dtype == np.float64
+    if not isinstance(estimator, halflit.KernelTrick):
+        np.testing.assert_array_equal(mapped, expected.astype(np.float32))
+    frame = pd.DataFrame(single)
+    assert estimator.fit(frame, few).transform(frame).dtype == np.float32
+    assert model.transform(X.astype(int)).dtype == np.float64
+
+
+def test_the_way_back_keeps_precision(wine):
+    X, _, few = wine
+    model = halflit.SSLFDA(2).fit(X, few)
+    points = model.transform(X.astype(np.float32))
+    assert model.inverse_transform(points).dtype == np.float32
+    assert model.inverse_transform(points.astype(np.float64)).dtype == np.float64
+
+
+@pytest.mark.parametrize("frame", [pd.DataFrame, pl.DataFrame], ids=["pandas", "polars"])
+@pytest.mark.parametrize(
+    "estimator",
+    [halflit.SSLFDA(2), halflit.AutoDR(), halflit.KernelTrick(halflit.SSLFDA(2))],
+    ids=lambda estimator: type(estimator).__name__,
+)
+def test_errors_name_columns_as_frames_do(wine, estimator, frame):
+    X, _, few = wine
+    named = frame(dict(zip(NAMES, X.T, strict=True)))
+    bad = X.copy()
+    bad[5, 2], bad[7, 3] = np.inf, np.nan
+    bad = frame(dict(zip(NAMES, bad.T, strict=True)))
+    with pytest.raises(ValueError, match=r"row 5, column 'feature 2' \(2\) is inf: remove"):
+        estimator.fit(bad, few)
+    model = estimator.fit(named, few)
+    with pytest.raises(ValueError, match=r"row 5, column 'feature 2' \(2\) is inf: remove"):
+        model.transform(bad)
+
+
+@pytest.mark.parametrize(
+    "frame", [pd.DataFrame, pl.DataFrame, pa.table], ids=["pandas", "polars", "Arrow"]
+)
+def test_words_among_numbers_are_named(wine, frame):
+    X, _, few = wine
+    columns = {name: list(map(str, values)) for name, values in zip(NAMES, X.T, strict=True)}
+    columns[NAMES[4]][9] = "much"
+    with pytest.raises(
+        ValueError, match=r"row 9, column 'feature 4' \(4\) is 'much': give numbers"
+    ):
+        halflit.SSLFDA(2).fit(frame(columns), few)
+
+
 @pytest.mark.parametrize("kind", [np.asarray, read_only], ids=["plain", "read-only"])
 def test_doubles_in_c_order_are_not_copied(wine, kind, tmp_path):
     X = kind(wine[0])
@@ -161,3 +219,15 @@ def test_given_distances(wine):
     given = halflit.SSLFDA(2, metric="precomputed").fit(X, few, distances=distances)
     named = halflit.SSLFDA(2, metric="manhattan").fit(X, few)
     np.testing.assert_allclose(given.components_, named.components_, rtol=1e-6)
+
+
+def test_many_rows_are_mapped_as_few_are():
+    X = np.random.default_rng(0).normal(size=(70000, 2))
+    model = halflit.PCA(2).fit(X[:100])
+    mapped = model.transform(X)
+    for start in (0, 69000):
+        rows = slice(start, start + 1000)
+        np.testing.assert_allclose(mapped[rows], model.transform(X[rows]), atol=1e-14)
+    X[69000, 1] = np.nan
+    with pytest.raises(ValueError, match="row 69000, column 1 is NaN"):
+        model.transform(X)

@@ -117,11 +117,6 @@ def test_label_costs(wine, learner):
         ({"scaling": "robust"}, "there is no scaling 'robust': use one of none, standard"),
         ({"kernel": "polly"}, "there is no kernel 'polly'"),
         (
-            {"kernel": "rbf", "kernel_params": {"gamma": 1}},
-            "the rbf kernel has no parameter 'gamma': it has width",
-        ),
-        ({"kernel": "rbf", "kernel_params": {"width": 0}}, "width = 0 is out of range"),
-        (
             {"kernel": "rbf", "kernel_params": {"negative_eigenvalues": "keep"}},
             "use one of refuse, drop",
         ),

@@ -4,10 +4,12 @@ import multiprocessing
 import sys
 import threading
 
+import joblib
 import numpy as np
 import pytest
 
 import halflit
+from halflit import _input
 
 
 def fit_elsewhere(queue, X, y):
@@ -56,3 +58,15 @@ def test_threads_give_the_same_bits(wine):
     [worker.join() for worker in workers]
     for result in results[1:]:
         np.testing.assert_array_equal(result, results[0])
+
+
+@pytest.mark.parametrize("backend", ["loky", "threading", "multiprocessing"])
+def test_a_worker_of_joblibs_has_one_thread(backend):
+    assert _input.threads(None) == 0
+    parallel = joblib.Parallel(n_jobs=2, backend=backend)
+    assert parallel(joblib.delayed(_input.threads)(jobs) for jobs in (None, -1)) == [1, 0]
+
+
+def test_no_more_threads_than_processors():
+    assert _input.threads(10**9) == joblib.cpu_count()
+    assert _input.threads(np.int64(1)) == 1 and _input.threads(-1) == 0

@@ -132,6 +132,10 @@ errors! {
     TooFewPairs { pairs: usize }
         => "a paired test needs at least two pairs and found {pairs}", "give more pairs";
 
+    // ---- watching ----
+    Interrupted
+        => "the work was interrupted", "start it again, as nothing is left of it";
+
     // ---- models ----
     ColumnCount { expected: usize, found: usize }
         => "the samples have {found} columns and the model was fitted on {expected}",

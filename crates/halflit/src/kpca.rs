@@ -13,6 +13,7 @@ use crate::matrix::{RowMatrix, check_symmetric, symmetrize, tall_product};
 use crate::memory::check_pairs;
 use crate::names::named;
 use crate::views::{Views, WeighedViews};
+use crate::watch;
 
 /// Memory of a fit for each pair of rows: 2.6 GB were measured for 5,000 rows.
 pub(crate) const BYTES_A_PAIR: f64 = 2.6e9 / 5_000.0 / 5_000.0;
@@ -92,7 +93,9 @@ impl Kpca {
         symmetrize(&mut centered);
         let magnitude = gram.values().iter().fold(0.0f64, |m, v| m.max(v.abs()));
         drop(gram);
+        watch::check()?;
         let (values, vectors) = self_adjoint(centered.as_ref())?;
+        watch::check()?;
         let (smallest, largest) = (values[0], values[n - 1]);
         if largest <= f64::EPSILON * magnitude * n as f64 {
             return Err(Error::FlatKernel);
@@ -132,7 +135,7 @@ impl KernelView {
             (Some(training), _) => self.kernel.between(new, training)?,
             (None, Some(views)) => {
                 let n = self.row_means.len();
-                views.map(&Mat::identity(n, n), vec![0.0; n]).transform(new)?
+                views.map(&Mat::identity(n, n), vec![0.0; n])?.transform(new)?
             }
             (None, None) => self.given(new)?,
         };

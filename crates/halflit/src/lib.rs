@@ -50,6 +50,8 @@ struct Readme;
 // In reading order: a module uses those above it and none below (`tests/module_order.rs`).
 mod error;
 mod memory;
+mod watch;
+
 mod names;
 
 mod matrix;
@@ -121,3 +123,4 @@ pub use projection::{AxisWeights, Projection};
 pub use reduction::{Reduction, usual_dimension};
 pub use space::{PcaFirst, Space, SpaceChoice};
 pub use views::{Columns, View, Views};
+pub use watch::{Pace, Underway, Watch};

@@ -9,6 +9,7 @@ use crate::kpca::KernelView;
 use crate::matrix::RowMatrix;
 use crate::projection::Projection;
 use crate::views::ViewsMap;
+use crate::watch;
 
 /// A map that was learned, without the scaling that goes before it.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,7 +26,7 @@ pub(crate) enum Map {
 
 impl Map {
     /// From n × d coefficients of the training rows.
-    pub(crate) fn kernel(view: KernelView, coefficients: MatRef<'_, f64>) -> Self {
+    pub(crate) fn kernel(view: KernelView, coefficients: MatRef<'_, f64>) -> Result<Self> {
         if let Some(views) = &view.views {
             // Σ_j of centred kernel values times c_j is k(x)·c − rm·c for columns c of mean 0.
             let mut centered = coefficients.to_owned();
@@ -36,9 +37,9 @@ impl Map {
                 let column = centered.col(j);
                 offset.push(column.iter().zip(&view.row_means).map(|(c, rm)| c * rm).sum());
             }
-            return Map::Views(views.map(&centered, offset));
+            return Ok(Map::Views(views.map(&centered, offset)?));
         }
-        Map::Kernel { view, coefficients: RowMatrix::from_mat(coefficients.transpose()) }
+        Ok(Map::Kernel { view, coefficients: RowMatrix::from_mat(coefficients.transpose()) })
     }
 
     /// The kernel for reports.
@@ -63,6 +64,8 @@ impl Map {
 
     /// Maps scaled samples: m × d.
     pub(crate) fn transform(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        let _stage = watch::stage("rows mapped", 1);
+        watch::check()?;
         match self {
             Map::Linear(projection) => projection.transform(samples),
             Map::Kernel { view, coefficients } => view.transform(samples, coefficients),

@@ -10,6 +10,7 @@ use crate::graph::{AllPairs, ClassPairs, Graph};
 use crate::matrix::{
     RowMatrix, add_scaled, cross_product, symmetrize, tall_product, weighted_gram,
 };
+use crate::watch;
 
 /// The scatter of a cost, and its degrees.
 #[derive(Debug, Clone)]
@@ -37,6 +38,7 @@ impl Scatter {
 pub(crate) fn scatter(cost: &Cost<'_>, z: &RowMatrix<'_>) -> Result<Scatter> {
     let mut total = Scatter::zero(z);
     for term in cost.terms() {
+        watch::check()?;
         total.add(term.factor, &pair_scatter(&term.pairs, z)?);
     }
     Ok(total)
@@ -221,6 +223,7 @@ fn all_pairs_powers(
 ) -> Result<Vec<Scatter>> {
     let (base_squares, sums) = pairs.sums(z, alphas)?;
     let finish = |(sum, &alpha): (crate::graph::PowerSums, &f64)| {
+        watch::check()?;
         let factor = match alpha == 1.0 {
             true => 1.0,
             false => rescale(base_squares.sqrt(), sum.squares.sqrt(), alpha)?,

@@ -13,6 +13,7 @@ use crate::commands::side_by_side::{self, accuracy_table, side_by_side, text};
 use crate::failure::{Failure, Outcome};
 use crate::files;
 use crate::printer::Printer;
+use crate::progress::Progress;
 use crate::report::{self, Placed, Story};
 
 const LABELS: usize = 10;
@@ -114,7 +115,8 @@ fn reduction(name: &str, global: &Global) -> Outcome<Reduction<AnyLearner>> {
 /// The model of one draw of labels, its map, and the page.
 fn write(paths: &Paths, accuracy: &AccuracyTable, options: &Demo, global: &Global) -> Outcome {
     let data = &datasets::ionosphere_with_labels(LABELS, global.seed)?;
-    let model = Auto { dimension: Some(2) }.fit(data)?;
+    let fit = || Auto { dimension: Some(2) }.fit(data);
+    let model = Progress::while_running("fitting", global, fit)?;
     let model: &Model = &model.with_feature_names((1..=34).map(|j| format!("x{j}")).collect())?;
     files::write_model(&paths.model, model, options.force)?;
     let title = format!("Ionosphere with {LABELS} labels, {} in 2 dimensions", Auto::NAME);

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use halflit::choose::{Found, Search};
+use halflit::choose::Found;
 use halflit::evaluation::{Check, Plan};
-use halflit::{AnyLearner, Dataset, Model, Reduction, Space, Views};
+use halflit::{Dataset, Model, Space, Views};
 use halflit_io::Table;
 use halflit_report::pictures;
 use serde_json::json;
@@ -30,7 +30,8 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let fitted = Fitted::new(&plan, &dataset, &table, !options.no_check, global)?;
     fitted.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
     if target.is_some() || options.pictures.any() {
-        let placed = Placed::new(&fitted.model, dataset.samples())?;
+        let place = || Placed::new(&fitted.model, dataset.samples());
+        let placed = Progress::while_running("mapping", global, place)?;
         fitted.write_pictures(&options.pictures, &placed, &printer)?;
         if let Some(target) = &target {
             target.write(map(&placed.points, table.labels.as_ref()), "the map", global)?;
@@ -190,35 +191,25 @@ type Learned = (Model, Option<Found>, Option<Check>);
 fn learned(plan: &Plan, data: &Dataset<'_>, checked: bool, global: &Global) -> Outcome<Learned> {
     match plan {
         Plan::Auto(auto) => {
-            let views = || Views::of(data.samples());
-            let views = Progress::while_running("looking at the rows", None, global, views)?;
-            let fit = || auto.fit_in(&views, data.labels());
-            let model = Progress::while_running("fitting", None, global, fit)?;
+            let fit = || -> halflit::Result<_> {
+                let views = Views::of(data.samples())?;
+                let model = auto.fit_in(&views, data.labels())?;
+                Ok((views, model))
+            };
+            let (views, model) = Progress::while_running("fitting", global, fit)?;
             let check = checked.then(|| check::of_auto(&views, auto, data, global)).flatten();
             Ok((model, None, check))
         }
         Plan::Reduction(reduction) => {
-            let space = || Space::of(data.samples(), &reduction.space);
-            let space = Progress::while_running("preparing", None, global, space)?;
-            let (model, found) = solved(reduction, &space, data, global)?;
+            let fit = || -> halflit::Result<_> {
+                let space = Space::of(data.samples(), &reduction.space)?;
+                let (model, found) = reduction.fit_in(&space, data, &|_, _| {})?;
+                Ok((space, model, found))
+            };
+            let (space, model, found) = Progress::while_running("fitting", global, fit)?;
             let check = || check::of_reduction(&space, reduction, found.as_ref(), data, global);
             let check = checked.then(check).flatten();
             Ok((model, found, check))
         }
     }
-}
-
-fn solved(
-    reduction: &Reduction<AnyLearner>,
-    space: &Space<'_>,
-    data: &Dataset<'_>,
-    global: &Global,
-) -> Outcome<(Model, Option<Found>)> {
-    if reduction.search == Search::Fixed {
-        let expected = caution::expected(reduction, data);
-        let fit = || reduction.fit_in(space, data, &|_, _| {});
-        return Ok(Progress::while_running("fitting", expected, global, fit)?);
-    }
-    let progress = Progress::new("tuning", global);
-    Ok(reduction.fit_in(space, data, &|done, total| progress.at(done, total))?)
 }

@@ -5,6 +5,7 @@ use halflit_io::{LabelColumn, OutputColumn, OutputTable};
 
 use crate::args::{Global, Predict};
 use crate::failure::{Failure, Outcome};
+use crate::progress::Progress;
 use crate::target::Target;
 use crate::{data, files};
 
@@ -18,7 +19,9 @@ pub(crate) fn run(options: &Predict, global: &Global) -> Outcome {
         rows = unlabeled_rows(table.labels.as_ref())?;
         samples = samples.gather(&rows);
     }
-    let elected = model.elect(&samples, options.votes).map_err(|error| of_table(error, &rows))?;
+    let elect = || model.elect(&samples, options.votes);
+    let elected = Progress::while_running("predicting", global, elect)
+        .map_err(|error| of_table(error, &rows))?;
     let numbers = rows.iter().map(|&row| row as i64).collect();
     let mut columns = vec![("row".to_owned(), OutputColumn::Integers(numbers))];
     if let Some(labels) = &table.labels {

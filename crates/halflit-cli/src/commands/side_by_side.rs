@@ -19,9 +19,8 @@ pub(super) fn side_by_side(
     folds: &[Vec<usize>],
     global: &Global,
 ) -> Outcome<Comparison> {
-    let progress = Progress::new("comparing", global);
-    let advance = |done: usize, total: usize| progress.at(done, total);
-    Ok(compare(space, samples, plans, labels, folds, &advance)?)
+    let work = || compare(space, samples, plans, labels, folds, &|_, _| {});
+    Ok(Progress::while_running("comparing", global, work)?)
 }
 
 /// What stands beside a method.

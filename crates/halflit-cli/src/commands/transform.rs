@@ -5,6 +5,7 @@ use halflit_io::{LabelColumn, OutputColumn, OutputTable};
 
 use crate::args::{Global, Transform};
 use crate::failure::Outcome;
+use crate::progress::Progress;
 use crate::target::Target;
 use crate::{data, files};
 
@@ -12,7 +13,8 @@ pub(crate) fn run(options: &Transform, global: &Global) -> Outcome {
     let target = Target::new(&options.output, global)?;
     let model = files::read_model(&options.model)?;
     let table = data::read_for(&options.data, &model, global)?;
-    let points = model.transform(&data::samples(&table, &options.data.path)?)?;
+    let samples = data::samples(&table, &options.data.path)?;
+    let points = Progress::while_running("mapping", global, || model.transform(&samples))?;
     target.write(map(&points, table.labels.as_ref()), "the map", global)?;
     target.report(points.rows(), global)
 }

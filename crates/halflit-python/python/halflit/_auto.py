@@ -7,7 +7,7 @@ from typing import Any, Self
 from numpy.typing import NDArray
 from sklearn.base import ClassifierMixin
 
-from halflit import _core, _input
+from halflit import _checks, _core, _input
 from halflit._docs import documented
 from halflit._estimator import Estimator, hints
 
@@ -72,6 +72,7 @@ class AutoDR(ClassifierMixin, Estimator):
         *,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -84,7 +85,7 @@ class AutoDR(ClassifierMixin, Estimator):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            All rows, labeled or not, in any units. Doubles in C order are not copied.
+            All rows, labeled or not, in any units.
         y : array-like of shape (n_samples,)
             Labels of two classes at least. -1, NaN, None and NA mean unlabeled: see the parameter
             ``unlabeled``.
@@ -94,6 +95,7 @@ class AutoDR(ClassifierMixin, Estimator):
         self : object
             The fitted estimator.
         """
+        _checks.check_all(self)
         samples, labels = self._training(X, y)
         with hints(labels):
             model, transduction = _core.fit_auto(
@@ -101,8 +103,8 @@ class AutoDR(ClassifierMixin, Estimator):
                 labels.codes,
                 labels.names,
                 _input.to_json({"dimension": self.n_components}),
-                threads=self._threads(),
-                feature_names=self._text_feature_names(),
+                feature_names=_input.feature_names(self),
+                **self._running(),
             )
         self._adopt_fit(model, labels, transduction)
         return self

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from halflit import _core, _input, _parameters
+from halflit import _checks, _core, _input, _parameters
 from halflit._estimator import Estimator, hints
 
 
@@ -28,7 +28,7 @@ class SpectralEstimator(Estimator):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            All rows, labeled or not. Doubles in C order are not copied.
+            All rows, labeled or not.
         y : array-like of shape (n_samples,), default=None
             Labels. -1, NaN, None and NA mean unlabeled: see the parameter ``unlabeled``.
         distances : array-like of shape (n_samples, n_samples), default=None
@@ -39,6 +39,7 @@ class SpectralEstimator(Estimator):
         self : object
             The fitted estimator.
         """
+        _checks.check_all(self)
         samples, labels = self._training(X, y)
         if distances is not None:
             distances = _input.matrix(distances)
@@ -50,9 +51,9 @@ class SpectralEstimator(Estimator):
                 _input.to_json(self._choice()),
                 votes=self.n_votes,
                 seed=_input.seed(getattr(self, "random_state", None)),
-                threads=self._threads(),
-                feature_names=self._text_feature_names(),
+                feature_names=_input.feature_names(self),
                 distances=distances,
+                **self._running(),
                 **self._given_parts(),
             )
         self._adopt_fit(model, labels, transduction)
@@ -114,7 +115,7 @@ class SpectralEstimator(Estimator):
 
     # ---- using the map ----
 
-    def inverse_transform(self, X: ArrayLike) -> NDArray[np.float64]:
+    def inverse_transform(self, X: ArrayLike) -> NDArray[Any]:
         """Map points of the subspace back to the input space; linear models only.
 
         Parameters
@@ -125,13 +126,16 @@ class SpectralEstimator(Estimator):
         Returns
         -------
         X_original : ndarray of shape (n_samples, n_features)
-            Of the rows that are mapped to each point, the one nearest to the mean.
+            Of the rows that are mapped to each point, the one nearest to the mean; of the precision of ``X``.
         """
         check_is_fitted(self)
-        return self._model.inverse_transform(_input.matrix(X), threads=self._threads())
+        points, precision = _input.mapped_matrix(X)
+        rows = self._model.inverse_transform(points, threads=_input.threads(self.n_jobs))
+        return rows.astype(precision, copy=False)
 
     @property
     def _votes(self) -> int:
+        _checks.check("n_votes", self.n_votes)
         return self.n_votes
 
     # ---- files ----

@@ -34,6 +34,7 @@ def fit(
     votes: int = 1,
     seed: int = 0,
     threads: int = 0,
+    verbose: bool = False,
     feature_names: list[str] | None = None,
     distances: NDArray[np.float64] | None = None,
     label_cost: _Cost | None = None,
@@ -47,10 +48,17 @@ def fit_auto(
     choice: str,
     *,
     threads: int = 0,
+    verbose: bool = False,
     feature_names: list[str] | None = None,
 ) -> tuple[Model, NDArray[np.int64]]: ...
 def coordinates(
-    samples: NDArray[np.float64], space: str, axes: int | None, *, threads: int = 0
+    samples: NDArray[np.float64],
+    space: str,
+    axes: int | None,
+    *,
+    threads: int = 0,
+    verbose: bool = False,
+    feature_names: list[str] | None = None,
 ) -> Model: ...
 def learners() -> list[tuple[str, str, str, str | None, list[str]]]: ...
 def kernels() -> list[tuple[str, str | None, str, list[tuple[str, str, str]]]]: ...
@@ -80,16 +88,26 @@ def compare(
 @final
 class Model:
     def transform(
-        self, samples: NDArray[np.float64], *, threads: int = 0
+        self, samples: NDArray[np.float64], *, threads: int = 0, verbose: bool = False
     ) -> NDArray[np.float64]: ...
     def inverse_transform(
         self, points: NDArray[np.float64], *, threads: int = 0
     ) -> NDArray[np.float64]: ...
     def predict(
-        self, samples: NDArray[np.float64], *, votes: int | None = None, threads: int = 0
+        self,
+        samples: NDArray[np.float64],
+        *,
+        votes: int | None = None,
+        threads: int = 0,
+        verbose: bool = False,
     ) -> NDArray[np.int64]: ...
     def probabilities(
-        self, samples: NDArray[np.float64], *, votes: int | None = None, threads: int = 0
+        self,
+        samples: NDArray[np.float64],
+        *,
+        votes: int | None = None,
+        threads: int = 0,
+        verbose: bool = False,
     ) -> NDArray[np.float64]: ...
     @property
     def components(self) -> NDArray[np.float64] | None: ...

@@ -89,8 +89,8 @@ PARAMETERS = {
     numbers and time for n³.
 {_listed(f"{names}: {formula}" for names, formula in _KERNEL_NAMES)}""",
     "kernel_params": f"""dict, default={{default}}
-    Parameters of the kernel, where 1/width² is scikit-learn's gamma of "rbf", and
-    ``negative_eigenvalues``, what to do where it is not positive semidefinite.
+    Parameters of the kernel, or scikit-learn's ``gamma`` for "rbf", "laplacian", "polynomial" and
+    "sigmoid", and ``negative_eigenvalues``, what to do where it is not positive semidefinite.
 {_listed(_parameters_of(kernel) for kernel in KERNELS.values() if kernel.parameters)}
 {_meanings("negative_eigenvalues")}""",
     "n_votes": """int, default={default}
@@ -101,7 +101,10 @@ PARAMETERS = {
     "random_state": """int, RandomState or None, default={default}
     Draws the folds for "auto"; None is 0. Nothing else is random.""",
     "n_jobs": """int, default={default}
-    Number of threads, None or -1 for one per processor. Results do not depend on it.""",
+    Number of threads, -1 for one per processor and never more; None is the same, but 1 in a worker of
+    joblib's. Results do not depend on it.""",
+    "verbose": """int, default={default}
+    With 1 what takes longer than two seconds says on standard error what it is at, and what is left.""",
 }
 
 CHOICES = {

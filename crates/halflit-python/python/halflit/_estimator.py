@@ -15,7 +15,7 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 from sklearn.metrics import accuracy_score
 from sklearn.utils.validation import check_is_fitted
 
-from halflit import _core, _files, _input, _labels
+from halflit import _checks, _core, _files, _input, _labels
 
 
 class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
@@ -41,10 +41,6 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
             )
         optional = not self._needs_labels
         return samples, _labels.encode(y, self.unlabeled, rows=len(samples), optional=optional)
-
-    def _text_feature_names(self) -> list[str] | None:
-        names = getattr(self, "feature_names_in_", None)
-        return None if names is None else [str(name) for name in names]
 
     def _adopt_fit(
         self,
@@ -77,7 +73,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
 
     # ---- using the map ----
 
-    def transform(self, X: Any) -> NDArray[np.float64]:
+    def transform(self, X: Any) -> NDArray[Any]:
         """Map rows into the subspace.
 
         Parameters
@@ -88,10 +84,11 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         Returns
         -------
         X_new : ndarray of shape (n_samples, n_components)
-            Their coordinates.
+            Their coordinates: single precision where ``X`` has it, though computed in double, else double.
         """
         check_is_fitted(self)
-        return self._model.transform(_input.new_samples(self, X), threads=self._threads())
+        samples, precision = _input.mapped_samples(self, X)
+        return self._model.transform(samples, **self._running()).astype(precision, copy=False)
 
     def predict(self, X: Any) -> NDArray[Any]:
         """Classify rows, by the nearest labeled rows in the subspace where there is ``n_votes``.
@@ -124,7 +121,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         """
         check_is_fitted(self)
         samples = _input.new_samples(self, X)
-        found = self._model.probabilities(samples, votes=self._votes, threads=self._threads())
+        found = self._model.probabilities(samples, votes=self._votes, **self._running())
         return found[:, np.argsort(self._class_order)]
 
     def score(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> float:
@@ -153,11 +150,13 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         return float(accuracy_score(truth, self.predict(X)[known], sample_weight=weight))
 
     def _predicted_codes(self, samples: NDArray[np.float64]) -> NDArray[np.intp]:
-        codes = self._model.predict(samples, votes=self._votes, threads=self._threads())
+        codes = self._model.predict(samples, votes=self._votes, **self._running())
         return self._class_order[codes]
 
-    def _threads(self) -> int:
-        return _input.threads(self.n_jobs)
+    def _running(self) -> dict[str, Any]:
+        """Give what the core is told about how to run, which changes no result."""
+        _checks.check("verbose", self.verbose)
+        return {"threads": _input.threads(self.n_jobs), "verbose": bool(self.verbose)}
 
     @property
     def _votes(self) -> int | None:
@@ -188,6 +187,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.target_tags.required = self._needs_labels
+        tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
 
 

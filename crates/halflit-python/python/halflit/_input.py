@@ -3,27 +3,44 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from numbers import Integral
 from typing import Any
 
+import joblib
 import numpy as np
+from joblib.parallel import get_active_backend
 from numpy.typing import NDArray
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_array, validate_data
 
+from halflit import _checks
+
 #: Arrays and frames of any kind become C-ordered doubles; what already is stays where it is. The core
 #: looks for NaN and infinity and says in which row and column.
 _DENSE: dict[str, Any] = {"dtype": np.float64, "order": "C", "ensure_all_finite": False}
+#: The same, but single precision stays, so that it is known.
+_KEPT: dict[str, Any] = {**_DENSE, "dtype": [np.float64, np.float32]}
 
 
 def training_samples(estimator: Any, X: Any) -> NDArray[np.float64]:
     """Take the rows of a fit, and remember their columns in the estimator."""
-    return validate_data(estimator, X, ensure_min_samples=2, **_DENSE)
+    with _culprits(X):
+        return validate_data(estimator, X, ensure_min_samples=2, **_DENSE)
 
 
 def new_samples(estimator: Any, X: Any) -> NDArray[np.float64]:
     """Take rows that must have the columns of the fit."""
-    return validate_data(estimator, X, reset=False, **_DENSE)
+    with _culprits(X):
+        return validate_data(estimator, X, reset=False, **_DENSE)
+
+
+def mapped_samples(estimator: Any, X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:
+    """Take the same rows, and say which precision they came in: what they are mapped to has it too."""
+    with _culprits(X):
+        given = validate_data(estimator, X, reset=False, **_KEPT)
+    return given.astype(np.float64, copy=False), given.dtype
 
 
 def matrix(X: Any) -> NDArray[np.float64]:
@@ -31,13 +48,52 @@ def matrix(X: Any) -> NDArray[np.float64]:
     return check_array(X, **_DENSE)
 
 
+def mapped_matrix(X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:
+    """Take any matrix, and say which precision it came in."""
+    given = check_array(X, **_KEPT)
+    return given.astype(np.float64, copy=False), given.dtype
+
+
+@contextmanager
+def _culprits(X: Any) -> Iterator[None]:
+    """Name the cell of a frame that is no number."""
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        names = getattr(X, "column_names", getattr(X, "columns", ()))  # Arrow's, or all others'
+        for column, name in enumerate(names):
+            values = np.asarray(X[name])
+            for row, value in enumerate(values if values.dtype.kind in "OUT" else ()):
+                if isinstance(value, str) and not _reads_as_number(value):
+                    cell = f"row {row}, column {name!r} ({column}) is {str(value)!r}"
+                    raise ValueError(f"{cell}: give numbers, or leave the column out") from error
+        raise
+
+
+def _reads_as_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def feature_names(estimator: Any) -> list[str] | None:
+    """Give the names of the columns that an estimator remembers, if any."""
+    names = getattr(estimator, "feature_names_in_", None)
+    return None if names is None else [str(name) for name in names]
+
+
 def threads(n_jobs: int | None) -> int:
-    """Give the number of threads, 0 for one per processor."""
-    if n_jobs is None or n_jobs == -1:
-        return 0
-    if not isinstance(n_jobs, Integral) or n_jobs < 1:
-        raise ValueError(f"n_jobs = {n_jobs} is out of range: allowed is -1, None or at least 1")
-    return int(n_jobs)
+    """Give the number of threads, 0 for one per processor.
+
+    In a worker of joblib's None is 1, as the other workers have the other processors.
+    """
+    if n_jobs is None:
+        return 1 if get_active_backend()[0].nesting_level else 0
+    if not _checks.is_whole(n_jobs) or (n_jobs < 1 and n_jobs != -1):
+        _checks.refuse("n_jobs", n_jobs, "-1, None or a whole number of at least 1")
+    return 0 if n_jobs == -1 else min(int(n_jobs), joblib.cpu_count())
 
 
 def seed(random_state: Any) -> int:
@@ -53,7 +109,7 @@ def to_json(choice: dict[str, Any]) -> str:
     """Write settings for the core."""
     try:
         return json.dumps(choice, allow_nan=False, default=_plain_number)
-    except TypeError as error:
+    except (TypeError, ValueError) as error:
         raise ValueError(f"a parameter has a value of the wrong kind: {error}") from error
 
 

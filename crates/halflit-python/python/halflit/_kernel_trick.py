@@ -12,7 +12,7 @@ from sklearn.utils._set_output import _safe_set_output
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
-from halflit import _core, _input, _parameters
+from halflit import _checks, _core, _input, _parameters
 
 
 def _has(method: str) -> Any:
@@ -39,7 +39,10 @@ class KernelTrick(MetaEstimatorMixin, BaseEstimator):
     n_coordinates : int, default=None
         Keep only so many leading coordinates; None for all of them.
     n_jobs : int, default=None
-        Number of threads, None or -1 for one per processor. Results do not depend on it.
+        Number of threads, -1 for one per processor and never more; None is the same, but 1 in a worker of
+        joblib's. Results do not depend on it.
+    verbose : int, default=0
+        With 1 what takes longer than two seconds says on standard error what it is at.
 
     Attributes
     ----------
@@ -74,12 +77,14 @@ class KernelTrick(MetaEstimatorMixin, BaseEstimator):
         kernel_params: dict[str, Any] | None = None,
         n_coordinates: int | None = None,
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self.estimator = estimator
         self.kernel = kernel
         self.kernel_params = kernel_params
         self.n_coordinates = n_coordinates
         self.n_jobs = n_jobs
+        self.verbose = verbose
 
     def fit(self, X: Any, y: Any = None, **fit_params: Any) -> Self:
         """Find the kernel coordinates and fit the estimator on them.
@@ -98,9 +103,16 @@ class KernelTrick(MetaEstimatorMixin, BaseEstimator):
         self : object
             The fitted estimator.
         """
+        _checks.check_all(self)
         samples = _input.training_samples(self, X)
         self._model = kernel_coordinates(
-            samples, self.kernel, self.kernel_params, self.n_coordinates, self.n_jobs
+            samples,
+            self.kernel,
+            self.kernel_params,
+            self.n_coordinates,
+            self.n_jobs,
+            verbose=bool(self.verbose),
+            feature_names=_input.feature_names(self),
         )
         self.n_coordinates_ = self._model.dimension
         self.estimator_ = clone(self.estimator).fit(self._map(samples), y, **fit_params)
@@ -109,7 +121,8 @@ class KernelTrick(MetaEstimatorMixin, BaseEstimator):
         return self
 
     def _map(self, samples: NDArray[np.float64]) -> NDArray[np.float64]:
-        return self._model.transform(samples, threads=_input.threads(self.n_jobs))
+        how = {"threads": _input.threads(self.n_jobs), "verbose": bool(self.verbose)}
+        return self._model.transform(samples, **how)
 
     def _coordinates(self, X: Any) -> NDArray[np.float64]:
         check_is_fitted(self)
@@ -127,10 +140,11 @@ class KernelTrick(MetaEstimatorMixin, BaseEstimator):
         Returns
         -------
         X_new : array
-            What the estimator gives.
+            What the estimator gives; it sees single precision where ``X`` has it.
         """
-        coordinates = self._coordinates(X)
-        return self.estimator_.transform(coordinates)
+        check_is_fitted(self)
+        samples, precision = _input.mapped_samples(self, X)
+        return self.estimator_.transform(self._map(samples).astype(precision, copy=False))
 
     @_has("transform")
     def fit_transform(self, X: Any, y: Any = None, **fit_params: Any) -> Any:
@@ -258,7 +272,17 @@ def kernel_coordinates(
     kernel_params: dict[str, Any] | None = None,
     n_coordinates: int | None = None,
     n_jobs: int | None = None,
+    *,
+    verbose: bool = False,
+    feature_names: list[str] | None = None,
 ) -> _core.Model:
     """Give the map to the coordinates of kernel PCA: PCA with a kernel, so many axes kept or all."""
     space = _input.to_json(_parameters.space(None, kernel, kernel_params))
-    return _core.coordinates(samples, space, n_coordinates, threads=_input.threads(n_jobs))
+    return _core.coordinates(
+        samples,
+        space,
+        n_coordinates,
+        threads=_input.threads(n_jobs),
+        verbose=verbose,
+        feature_names=feature_names,
+    )

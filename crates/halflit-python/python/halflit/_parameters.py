@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from halflit import _names
+from halflit import _checks, _names
 
 #: Parameters that may be tuned.
 TUNABLE = ("gamma", "alpha")
@@ -20,7 +20,7 @@ class Field(NamedTuple):
 
 def is_tuned(value: Any) -> bool:
     """Whether a parameter is to be searched for: "auto" or several values."""
-    return isinstance(value, str | list | tuple) or getattr(value, "ndim", 0) == 1
+    return isinstance(value, str) or _checks.is_sequence(value)
 
 
 def search(estimator: Any) -> str | dict[str, Any]:
@@ -28,10 +28,6 @@ def search(estimator: Any) -> str | dict[str, Any]:
     values = {name: getattr(estimator, name, None) for name in TUNABLE}
     wanted = {name: value for name, value in values.items() if is_tuned(value)}
     automatic = {name: isinstance(wanted.get(name), str) for name in TUNABLE}
-    for name, value in wanted.items():
-        if (automatic[name] and value != "auto") or len(value) == 0:
-            allowed = 'a number, "auto" or some numbers to choose from'
-            raise ValueError(f"{name} = {value!r} is out of range: allowed is {allowed}")
     if not any(automatic.values()):
         return {"grid": wanted} if wanted else "fixed"
     if not all(automatic[name] for name in wanted):
@@ -56,7 +52,16 @@ def _same(*names: str) -> Field:
 
 #: gamma and alpha, as far as they are not tuned.
 BALANCE = Field(_numbers, _same(*TUNABLE).read)
-CONSTRAINT = _same("constraint")
+
+
+def _write_constraint(estimator: Any) -> dict[str, Any]:
+    if not isinstance(estimator.constraint, str):
+        names = ", ".join(f'"{choice.name}"' for choice in _names.CHOICES["semi_constraint"])
+        _checks.refuse("constraint", estimator.constraint, f"one of {names}")
+    return {"constraint": estimator.constraint}
+
+
+CONSTRAINT = Field(_write_constraint, _same("constraint").read)
 WITHIN_WEIGHT = _same("within_weight")
 
 
@@ -79,13 +84,14 @@ def _read_affinity(given: dict[str, Any]) -> dict[str, Any]:
     return {"affinity": affinity, "n_neighbors": neighbors, "metric": given["metric"]}
 
 
-AFFINITY = Field(
-    lambda estimator: {
-        "affinity": {estimator.affinity: estimator.n_neighbors},
-        "metric": estimator.metric,
-    },
-    _read_affinity,
-)
+def _write_affinity(estimator: Any) -> dict[str, Any]:
+    neighbors = estimator.n_neighbors
+    if not _checks.is_whole(neighbors):
+        _checks.refuse("n_neighbors", neighbors, "a whole number of at least 1")
+    return {"affinity": {estimator.affinity: neighbors}, "metric": estimator.metric}
+
+
+AFFINITY = Field(_write_affinity, _read_affinity)
 
 HEAT = Field(
     lambda estimator: {
@@ -118,14 +124,61 @@ def space(
     scaling: str | None, kernel: str | None, kernel_params: dict[str, Any] | None
 ) -> dict[str, Any]:
     """Write what is done to the rows before a learner sees them."""
+    for name, value in (("scaling", scaling), ("kernel", kernel), ("kernel_params", kernel_params)):
+        if value is not None:
+            _checks.check(name, value)
     params = dict(kernel_params or {})
+    if kernel is None and params:
+        raise ValueError(
+            f"kernel_params = {params!r} does not go without a kernel: name one, or leave them out"
+        )
     refuse = _names.CHOICES["negative_eigenvalues"][0].name
     return {
         "scaling": scaling or _names.CHOICES["scaling"][0].name,
         "kernel": kernel,
         "negative_eigenvalues": params.pop("negative_eigenvalues", refuse),
-        "kernel_params": params,
+        "kernel_params": _own_params(kernel, params),
     }
+
+
+#: What scikit-learn's gamma is in the kernels of the library.
+_GAMMA: dict[str, Callable[[float], tuple[str, float]]] = {
+    "rbf": lambda gamma: ("width", gamma**-0.5),
+    "laplacian": lambda gamma: ("width", 1.0 / gamma),
+    "polynomial": lambda gamma: ("scale", gamma),
+    "sigmoid": lambda gamma: ("scale", gamma),
+}
+
+
+def _own_params(kernel: str | None, params: dict[str, Any]) -> dict[str, Any]:
+    """Check the parameters of a kernel, and write gamma as the library does."""
+    known = next((own for own in _names.KERNELS.values() if kernel in own.names), None)
+    if known is None:
+        return params  # the core knows which name was meant
+    ranges = {parameter.name: parameter.range for parameter in known.parameters}
+    if known.name in _GAMMA:
+        ranges["gamma"] = "a finite number above 0"
+    for name, value in params.items():
+        if name not in ranges:
+            allowed = ", ".join(f'"{own}"' for own in [*ranges, "negative_eigenvalues"])
+            raise ValueError(f"kernel_params has {name!r}, and {kernel!r} takes {allowed} only")
+        if not _has_range(value, ranges[name]):
+            _checks.refuse(f'kernel_params["{name}"]', value, ranges[name])
+    if "gamma" not in params:
+        return params
+    name, value = _GAMMA[known.name](float(params["gamma"]))
+    if name in params:
+        raise ValueError(f'kernel_params has "gamma" and "{name}", which say the same: give one')
+    return {own: value for own, value in params.items() if own != "gamma"} | {name: value}
+
+
+def _has_range(value: Any, allowed: str) -> bool:
+    """Whether a value is what the library's words ask for."""
+    if allowed.startswith("a list"):
+        return _checks.is_sequence(value) and all(map(_checks.is_number, value))
+    if allowed.startswith("a whole number"):
+        return _checks.is_whole(value) and value >= 1
+    return _checks.is_number(value) and (value > 0 or "above 0" not in allowed)
 
 
 def read_kernel(given: dict[str, Any] | None) -> dict[str, Any]:

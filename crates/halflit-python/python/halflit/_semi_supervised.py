@@ -63,6 +63,7 @@ class SELF(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -121,6 +122,7 @@ class SSFDA(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -181,6 +183,7 @@ class SSMMC(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -241,6 +244,7 @@ class SSDNE(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -301,6 +305,7 @@ class SSMFA(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -363,6 +368,7 @@ class SSLDE(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -425,6 +431,7 @@ class SSSNLE(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -483,5 +490,6 @@ class SSLFDA(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())

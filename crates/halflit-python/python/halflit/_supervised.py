@@ -47,6 +47,7 @@ class FDA(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -91,6 +92,7 @@ class MMC(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -135,6 +137,7 @@ class DNE(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -179,6 +182,7 @@ class MFA(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -222,6 +226,7 @@ class LDE(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -267,6 +272,7 @@ class SNLE(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -311,5 +317,6 @@ class LFDA(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())

@@ -51,6 +51,7 @@ class PCA(Unsupervised):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())
 
@@ -98,5 +99,6 @@ class LPP(Unsupervised):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        verbose: int = 0,
     ) -> None:
         self._store(locals())

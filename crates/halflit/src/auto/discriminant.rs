@@ -76,7 +76,7 @@ impl Discriminant {
         let mut mapped = product(kernel.as_ref(), coefficients.as_ref());
         let offset = center_columns(&mut mapped);
         let scores = class_scores(task, mixture, &mapped, solution.eigenvalues());
-        let map = views.collapse(&mixture.factors, &anchors, coefficients.as_ref(), offset);
+        let map = views.collapse(&mixture.factors, &anchors, coefficients.as_ref(), offset)?;
         Ok(Self { map, solution, scores, ridge })
     }
 }

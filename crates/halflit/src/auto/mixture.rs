@@ -9,6 +9,7 @@ use super::task::Task;
 use crate::error::{Error, Result};
 use crate::matrix::{add_scaled, symmetrize, trace};
 use crate::views::Views;
+use crate::watch;
 
 /// Labeled rows that weights and ridge are chosen by; more would add little, and cost ℓ³ for every view.
 const WEIGHED: usize = 300;
@@ -41,13 +42,18 @@ impl Mixture {
         let sizes: Vec<usize> = (0..task.classes.len()).map(of_class).collect();
         let counts: Vec<bool> = positions.iter().map(|&i| sizes[task.of_row[i]] > 1).collect();
         let centered: Vec<(Mat<f64>, f64)> = kernels.par_iter().map(unit_variance).collect();
+        let stage = watch::stage("views weighed", centered.len());
         let alone: Vec<Option<LeaveOneOut>> = centered
             .par_iter()
-            .map(|(kernel, variance)| match *variance > 0.0 {
-                true => leave_one_out(kernel, &targets, &counts).map(Some),
-                false => Ok(None),
+            .map(|(kernel, variance)| {
+                stage.advance(1)?;
+                match *variance > 0.0 {
+                    true => leave_one_out(kernel, &targets, &counts).map(Some),
+                    false => Ok(None),
+                }
             })
             .collect::<Result<_>>()?;
+        drop(stage);
         let losses: Vec<f64> = alone
             .iter()
             .map(|view| view.as_ref().map_or(f64::INFINITY, |view| view.loss))
@@ -99,7 +105,9 @@ impl Mixture {
         columns: &[usize],
     ) -> Result<Mat<f64>> {
         let mut sum = Mat::zeros(rows.len(), columns.len());
+        let stage = watch::stage("labeled rows", columns.len().div_ceil(COLUMNS_AT_ONCE));
         for (block, some) in columns.chunks(COLUMNS_AT_ONCE).enumerate() {
+            stage.advance(usize::from(block > 0))?;
             let part = self.combine(&views.between(rows, some)?);
             let start = block * COLUMNS_AT_ONCE;
             sum.as_mut().subcols_mut(start, some.len()).copy_from(part);

@@ -10,6 +10,7 @@ use crate::learner::Learner;
 use crate::reduction::Reduction;
 use crate::search::Setting;
 use crate::space::Space;
+use crate::watch;
 
 /// How one learner did on the held-out labels.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,7 +53,9 @@ impl Assessment {
         judge: impl Fn(&[usize]) -> Result<(Option<Setting>, Vec<Judged>)>,
     ) -> Result<Self> {
         let mut all = Self { folds: vec![], rows: vec![], chosen: vec![], skipped: vec![] };
+        let stage = watch::stage("folds", folds.len());
         for (number, rows) in folds.iter().enumerate() {
+            stage.advance(usize::from(number > 0))?;
             let labeled = rows.iter().copied().filter(|&row| labels.class_of(row).is_some());
             let labeled: Vec<usize> = labeled.collect();
             let (setting, judged) = match judge(&labeled) {

@@ -15,6 +15,7 @@ use crate::problem::{Assembled, LabelScatter, Problem, Solve, check_dimension, p
 use crate::reduction::Reduction;
 use crate::search::Setting;
 use crate::space::{PcaFirst, Space};
+use crate::watch;
 
 /// Scores some settings on some trials. Results do not depend on threads.
 ///
@@ -70,10 +71,16 @@ fn solved<L: Learner + Clone, T: Send>(
     space.unlabel(&learner.unlabel(), &powers)?;
     let candidates = Candidates { space, reduction, groups: groups(settings), deepest, sum };
     let (done, total) = (AtomicUsize::new(0), trials.len() * candidates.solves());
-    let advance = |count: usize| progress(done.fetch_add(count, Ordering::Relaxed) + count, total);
     candidates.warm(trials)?;
+    let (stage, watch) = (watch::stage("settings tried", total), watch::current());
+    let advance = |count: usize| {
+        // Where to stop is the solver's to say.
+        _ = stage.advance(count);
+        progress(done.fetch_add(count, Ordering::Relaxed) + count, total);
+    };
+    let trial = |trial| watch.enter(|| candidates.trial(trial, &advance));
     let trials: Vec<std::result::Result<Vec<T>, String>> =
-        trials.par_iter().map(|trial| candidates.trial(trial, &advance)).collect::<Result<_>>()?;
+        trials.par_iter().map(trial).collect::<Result<_>>()?;
     match trials.iter().all(std::result::Result::is_err) {
         true => {
             let reason = trials.into_iter().find_map(std::result::Result::err);
@@ -208,12 +215,13 @@ impl<L: Learner + Clone, T: Send> Candidates<'_, L, T> {
     ) -> Result<Vec<Vec<(usize, T)>>> {
         let points = Points::of(trial, self.space)?;
         let assembled = Assembled::new(problem, label, self.space, self.reduction.solver)?;
+        let watch = watch::current();
         let solve = |group: &Group<'_>| {
             let outcomes = self.solve(&assembled, group, self.deepest, &points);
             advance(1);
             outcomes
         };
-        groups.par_iter().map(solve).collect()
+        groups.par_iter().map(|group| watch.enter(|| solve(group))).collect()
     }
 
     /// PCA to the rank of S(C), which follows γ and the labels of the trial: a space for each.
@@ -224,6 +232,7 @@ impl<L: Learner + Clone, T: Send> Candidates<'_, L, T> {
         trial: &Trial,
         advance: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Vec<(usize, T)>>> {
+        let watch = watch::current();
         let solve = |group: &Group<'_>| {
             let problem = Problem { gamma: group.first.gamma, ..problem.clone() };
             let own = problem.own_space(self.space)?;
@@ -238,7 +247,7 @@ impl<L: Learner + Clone, T: Send> Candidates<'_, L, T> {
             advance(1);
             outcomes
         };
-        groups.par_iter().map(solve).collect()
+        groups.par_iter().map(|group| watch.enter(|| solve(group))).collect()
     }
 
     /// One eigenproblem, and every d and T that it answers.

@@ -11,6 +11,7 @@ use faer::linalg::{householder, triangular_solve};
 use faer::{Conj, Mat, MatMut, MatRef, Par};
 
 use crate::error::{Error, Result};
+use crate::watch;
 
 /// Runs `work` with the scratch memory it asked for.
 fn with_scratch<T>(need: StackReq, work: impl FnOnce(&mut MemStack) -> T) -> T {
@@ -33,6 +34,8 @@ pub(crate) fn self_adjoint_values(matrix: MatRef<'_, f64>) -> Result<Vec<f64>> {
 
 fn evd_into(matrix: MatRef<'_, f64>, vectors: Option<MatMut<'_, f64>>) -> Result<Vec<f64>> {
     let n = matrix.nrows();
+    // Named, but not a place to stop: some callers keep what they get, if it is nothing too.
+    let _stage = watch::stage("eigenvectors", 1);
     let (matrix, scale) = near_one(matrix);
     let matrix = matrix.as_ref();
     let mut values = Diag::<f64>::zeros(n);

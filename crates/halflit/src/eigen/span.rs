@@ -10,6 +10,7 @@ use super::decomposition::{orthonormal, right_singular, self_adjoint_values};
 use crate::data::{Samples, check_spread};
 use crate::error::Result;
 use crate::matrix::{RowMatrix, product, tall_product, weighted_gram};
+use crate::watch;
 
 /// Singular values of the centred, column-scaled data below this share of the largest count as zero.
 const RANK_TOLERANCE: f64 = 1e-8;
@@ -43,6 +44,8 @@ impl Span {
     /// # Errors
     /// [`Error::NoSpread`](crate::Error::NoSpread) where all rows are equal.
     pub fn of(samples: &Samples<'_>) -> Result<Self> {
+        let _stage = watch::stage("span of the columns", 1);
+        watch::check()?;
         let mean = samples.means();
         let norms = column_norms(samples, &mean);
         let varying: Vec<usize> =
@@ -64,6 +67,7 @@ impl Span {
                 return Ok(Self { mean, basis, coordinates: centered, total, extent });
             }
         }
+        watch::check()?;
         let Range { axes, root } = range(&centered, &scale)?;
         let coordinates = tall_product(&centered, axes.as_ref());
         let total = weighted_gram(&coordinates, None);

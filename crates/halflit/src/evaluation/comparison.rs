@@ -104,7 +104,10 @@ pub fn compare(
     let mut found: Vec<Result<Assessment>> = Vec::new();
     for (number, plan) in plans.iter().enumerate() {
         let advance = |done: usize, _: usize| progress(number * folds.len() + done, total);
-        found.push(plan.assess(space, samples, labels, folds, &advance));
+        match plan.assess(space, samples, labels, folds, &advance) {
+            Err(Error::Interrupted) => return Err(Error::Interrupted),
+            one => found.push(one),
+        }
     }
     if let Some(Err(error)) = found.first()
         && found.iter().all(Result::is_err)

@@ -13,6 +13,7 @@ use crate::data::Samples;
 use crate::error::Result;
 use crate::matrix::{RowMatrix, symmetrize};
 use crate::neighbors::{Metric, Tile};
+use crate::watch::{self, Stage};
 
 /// Rows and columns of a tile: 128² weights and two blocks of rows stay in the second-level cache.
 const TILE: usize = 128;
@@ -74,8 +75,10 @@ impl<'a> AllPairs<'a> {
     pub(crate) fn sums(&self, z: &RowMatrix<'_>, alphas: &[f64]) -> Result<(f64, Vec<PowerSums>)> {
         alphas.iter().try_for_each(|&alpha| check_alpha(alpha))?;
         let measure = Measure::new(self)?;
-        let lanes: Vec<Result<Lane>> =
-            (0..LANES).into_par_iter().map(|lane| Lane::run(&measure, z, alphas, lane)).collect();
+        let tiles = self.rows().div_ceil(TILE);
+        let stage = watch::stage("pairs of rows", tiles * (tiles + 1) / 2);
+        let lane = |lane| Lane::run(&measure, z, alphas, lane, &stage);
+        let lanes: Vec<Result<Lane>> = (0..LANES).into_par_iter().map(lane).collect();
         let mut lanes = lanes.into_iter().collect::<Result<Vec<_>>>()?.into_iter();
         let mut total = lanes.next().unwrap_or_else(|| Lane::new(self.rows(), z, alphas));
         lanes.for_each(|lane| total.add(&lane));
@@ -109,10 +112,16 @@ impl Lane {
         Self { base_squares: 0.0, powers: vec![empty; alphas.len()] }
     }
 
-    fn run(measure: &Measure<'_>, z: &RowMatrix<'_>, alphas: &[f64], lane: usize) -> Result<Self> {
+    fn run(
+        measure: &Measure<'_>,
+        z: &RowMatrix<'_>,
+        alphas: &[f64],
+        lane: usize,
+        stage: &Stage,
+    ) -> Result<Self> {
         let n = measure.pairs.rows();
         let mut sums = Self::new(n, z, alphas);
-        let mut work = Work::new(alphas.len());
+        let mut work = Work::new(alphas.len(), stage);
         for start in (lane * TILE..n).step_by(LANES * TILE) {
             sums.row_tile(measure, z, alphas, start..(start + TILE).min(n), &mut work)?;
         }
@@ -126,7 +135,7 @@ impl Lane {
         z: &RowMatrix<'_>,
         alphas: &[f64],
         rows: Range<usize>,
-        work: &mut Work,
+        work: &mut Work<'_>,
     ) -> Result<()> {
         let (n, r) = (measure.pairs.rows(), z.columns());
         work.neighbors.iter_mut().for_each(|sum| {
@@ -148,6 +157,7 @@ impl Lane {
                 let weights = work.powered.as_mat();
                 matmul(sum, Accum::Add, z_columns.transpose(), weights, 1.0, Par::Seq);
             }
+            work.stage.advance(1)?;
         }
         for (power, sums) in self.powers.iter_mut().enumerate() {
             let neighbors =
@@ -185,19 +195,21 @@ impl PowerSums {
     }
 }
 
-/// Buffers of one lane.
-struct Work {
+/// Buffers of one lane, and where its tiles are counted.
+struct Work<'s> {
     base: Tile,
     powered: Tile,
     neighbors: Vec<Vec<f64>>,
+    stage: &'s Stage,
 }
 
-impl Work {
-    fn new(powers: usize) -> Self {
+impl<'s> Work<'s> {
+    fn new(powers: usize, stage: &'s Stage) -> Self {
         Self {
             base: Tile::default(),
             powered: Tile::default(),
             neighbors: vec![Vec::new(); powers],
+            stage,
         }
     }
 }

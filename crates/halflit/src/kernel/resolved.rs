@@ -8,6 +8,7 @@ use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
 use crate::neighbors::{Metric, squared_distances};
+use crate::watch;
 
 /// A kernel with nothing left to choose.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -88,7 +89,7 @@ impl ResolvedKernel {
                 map(squared_distances(new, training, Metric::Cosine)?, |d| 1.0 - 0.5 * d)
             }
             Kernel::Laplacian { .. } => {
-                direct(&|x, y| (-Metric::Manhattan.direct(x, y) / measure).exp())
+                direct(&|x, y| (-Metric::Manhattan.direct(x, y) / measure).exp())?
             }
             Kernel::Precomputed {} => new.to_rows(),
             Kernel::Views { .. } => {
@@ -98,16 +99,24 @@ impl ResolvedKernel {
                     help: "it is made of all training rows: fit a learner with it",
                 });
             }
-            Kernel::Function(function) => direct(&*function.0),
+            Kernel::Function(function) => direct(&*function.0)?,
         })
     }
 }
 
 /// Fills an m × n matrix row by row, in parallel.
-fn by_rows(m: usize, n: usize, fill: impl Fn(usize, &mut [f64]) + Sync) -> RowMatrix<'static> {
+fn by_rows(
+    m: usize,
+    n: usize,
+    fill: impl Fn(usize, &mut [f64]) + Sync,
+) -> Result<RowMatrix<'static>> {
+    let stage = watch::stage("kernel values", m);
     let mut values = vec![0.0; m * n];
-    values.par_chunks_mut(n).enumerate().for_each(|(i, row)| fill(i, row));
-    RowMatrix::new(values, m, n)
+    values.par_chunks_mut(n).enumerate().try_for_each(|(i, row)| {
+        fill(i, row);
+        stage.advance(1)
+    })?;
+    Ok(RowMatrix::new(values, m, n))
 }
 
 fn map(matrix: RowMatrix<'static>, f: impl Fn(f64) -> f64 + Sync) -> RowMatrix<'static> {

@@ -84,7 +84,7 @@ impl Model {
         solution: &Solution,
         data: &Dataset<'_>,
     ) -> Result<Self> {
-        let map = solution.map(space, recipe.weights);
+        let map = solution.map(space, recipe.weights)?;
         let recipe = Recipe { kernel: map.kernel_description().unwrap_or_default(), ..recipe };
         let labels = data.labels();
         let labeled = labels.labeled_rows();

@@ -7,6 +7,7 @@ use super::points::{Points, Tile};
 use crate::data::Samples;
 use crate::error::Result;
 use crate::matrix::RowMatrix;
+use crate::watch;
 
 /// New rows handled by one task.
 const ROW_TILE: usize = 64;
@@ -21,7 +22,8 @@ pub(crate) fn squared_distances(
     let new = Points::around(new, metric, &training)?;
     let (m, n) = (new.rows(), training.rows());
     let mut values = vec![0.0; m * n];
-    values.par_chunks_mut(ROW_TILE * n).enumerate().for_each(|(tile, out)| {
+    let stage = watch::stage("distances", m.div_ceil(ROW_TILE));
+    values.par_chunks_mut(ROW_TILE * n).enumerate().try_for_each(|(tile, out)| {
         let start = tile * ROW_TILE;
         let rows = start..start + out.len() / n;
         let mut tile = Tile::default();
@@ -29,6 +31,7 @@ pub(crate) fn squared_distances(
         for (position, row) in out.chunks_exact_mut(n).enumerate() {
             row.copy_from_slice(tile.column(position));
         }
-    });
+        stage.advance(1)
+    })?;
     Ok(RowMatrix::new(values, m, n))
 }

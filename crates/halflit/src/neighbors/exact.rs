@@ -109,14 +109,14 @@ impl<'a> Exact<'a> {
             let rows = own.ok_or(Error::NoDistances)?;
             let distances = self.samples.distances()?;
             let direct = |i: usize, j: usize| distances.row(rows[i])[self.rows[j]];
-            return Ok(answer(&DirectRows { queries: rows.len(), distance: direct }));
+            return answer(&DirectRows { queries: rows.len(), distance: direct });
         }
         let points = self.queries(queries)?;
         if !self.metric.is_product() {
             let metric = self.metric;
             let direct =
                 |i: usize, j: usize| metric.direct(&points.row(i), &self.references.row(j));
-            return Ok(answer(&DirectRows { queries: points.rows(), distance: direct }));
+            return answer(&DirectRows { queries: points.rows(), distance: direct });
         }
         let center = metric_center(self.samples, self.metric);
         let references = Points::new(self.references.borrowed(), &center);
@@ -128,6 +128,6 @@ impl<'a> Exact<'a> {
                 &other
             }
         };
-        Ok(answer(&ProductRows { queries, references: &references, metric: self.metric }))
+        answer(&ProductRows { queries, references: &references, metric: self.metric })
     }
 }

@@ -7,6 +7,8 @@ use rayon::prelude::*;
 use super::Neighbor;
 use super::metric::Metric;
 use super::points::{Points, Tile};
+use crate::error::Result;
+use crate::watch::{self, Stage};
 
 /// Queries handled by one task, and references in one tile: a tile of 64 × 512 stays in the second-level cache.
 const QUERY_TILE: usize = 64;
@@ -95,13 +97,15 @@ pub(super) fn nearest(
     rows: &[usize],
     own: Option<&[usize]>,
     k: usize,
-) -> Vec<Vec<Neighbor>> {
+) -> Result<Vec<Vec<Neighbor>>> {
     let starts: Vec<usize> = (0..distances.queries()).step_by(QUERY_TILE).collect();
+    let steps = starts.len() * rows.len().div_ceil(REFERENCE_TILE);
+    let stage = watch::stage("nearest rows", steps);
     let tiles = starts.into_par_iter().map(|start| {
         let queries = start..(start + QUERY_TILE).min(distances.queries());
-        nearest_of_tile(distances, rows, own, queries, k)
+        nearest_of_tile(distances, rows, own, queries, k, &stage)
     });
-    tiles.flatten_iter().collect()
+    Ok(tiles.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
 fn nearest_of_tile(
@@ -110,7 +114,8 @@ fn nearest_of_tile(
     own: Option<&[usize]>,
     queries: Range<usize>,
     k: usize,
-) -> Vec<Vec<Neighbor>> {
+    stage: &Stage,
+) -> Result<Vec<Vec<Neighbor>>> {
     let mut best: Vec<Vec<Neighbor>> =
         vec![Vec::with_capacity(k.min(rows.len()) + 1); queries.len()];
     let mut tile = Tile::default();
@@ -129,8 +134,9 @@ fn nearest_of_tile(
                 threshold = distances.threshold(limit(best, k));
             }
         }
+        stage.advance(1)?;
     }
-    best
+    Ok(best)
 }
 
 /// The distance beyond which nothing enters the list any more.

@@ -12,6 +12,7 @@ use crate::eigen::{Axes, ConstraintMatrix, Pencil, Solver, Span};
 use crate::error::{Error, Result};
 use crate::matrix::{add_scaled, congruence, trace};
 use crate::space::{Space, UnlabelScatter};
+use crate::watch;
 
 /// Every matrix of a problem, in the coordinates of a space: r × r each, whatever n is.
 #[derive(Debug, Clone)]
@@ -91,6 +92,7 @@ impl<'s> Assembled<'s> {
 
     /// The axes alone: what a search asks for, again and again.
     pub(crate) fn axes(&self, gamma: Option<f64>, solve: &Solve) -> Result<Axes> {
+        watch::check()?;
         check_dimension(solve.dimension, self.rank())?;
         let gamma = checked_gamma(gamma)?;
         let matrices = || {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RidgeRule;
 use crate::eigen::{Axes, Solver, scale_column};
+use crate::error::Result;
 use crate::map::Map;
 use crate::matrix::{RowMatrix, tall_product};
 use crate::projection::AxisWeights;
@@ -74,7 +75,7 @@ impl Solution {
     }
 
     /// The axes, weighed, as a map of scaled samples.
-    pub(crate) fn map(&self, space: &Space<'_>, weights: AxisWeights) -> Map {
+    pub(crate) fn map(&self, space: &Space<'_>, weights: AxisWeights) -> Result<Map> {
         let mut vectors = self.axes.vectors.clone();
         for (j, weight) in self.axes.weights(weights).into_iter().enumerate() {
             scale_column(&mut vectors, j, weight);

@@ -208,7 +208,7 @@ impl<'a> Space<'a> {
     }
 
     /// The way back: axes in the coordinates of the span (r × d) as a map of scaled samples, signs settled.
-    pub(crate) fn lift(&self, axes: MatRef<'_, f64>) -> Map {
+    pub(crate) fn lift(&self, axes: MatRef<'_, f64>) -> Result<Map> {
         let mut input = self.span.lift(axes);
         if let Some(first) = &self.first {
             input = first.span.lift(product(first.axes.as_ref(), input.as_ref()).as_ref());
@@ -219,7 +219,10 @@ impl<'a> Space<'a> {
         canonicalize(&mut input);
         match &self.kernel {
             Some(kpca) => Map::kernel(kpca.view.clone(), input.as_ref()),
-            None => Map::Linear(Projection::new(self.whole_span().mean().to_vec(), input.as_ref())),
+            None => {
+                let mean = self.whole_span().mean().to_vec();
+                Ok(Map::Linear(Projection::new(mean, input.as_ref())))
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ use super::adjacency::Adjacency;
 use crate::eigen::self_adjoint;
 use crate::error::Result;
 use crate::matrix::{RowMatrix, symmetrize};
+use crate::watch;
 
 /// Up to so many rows N is decomposed as a dense matrix.
 const DENSE_ROWS: usize = 400;
@@ -67,7 +68,9 @@ fn krylov(
     let (mut diagonal, mut below) = (Vec::new(), Vec::new());
     let most = MOST_STEPS.min(n - adjacency.components);
     let mut next_look = 2 * wanted + 20;
+    let stage = watch::stage("eigenmaps", most);
     loop {
+        stage.advance(1)?;
         let last = &basis[basis.len() - 1];
         let mut next = operator.shifted(last);
         diagonal.push(dot(&next, last));

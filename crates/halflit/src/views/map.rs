@@ -15,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, tall_product};
 use crate::neighbors::{Exact, Metric, Neighbor, Queries, squared_distances};
 use crate::projection::Projection;
+use crate::watch;
 
 /// Rows that are mapped at once: a matter of memory, not of result.
 const BLOCK: usize = 4096;
@@ -55,9 +56,11 @@ impl ViewsMap {
             return Err(Error::ColumnCount { expected, found });
         }
         let mut out = Vec::with_capacity(samples.rows() * self.dimension());
+        let stage = watch::stage("rows mapped", samples.rows().div_ceil(BLOCK));
         for start in (0..samples.rows()).step_by(BLOCK) {
             let rows: Vec<usize> = (start..samples.rows().min(start + BLOCK)).collect();
             out.extend_from_slice(self.of_block(&samples.gather(&rows))?.values());
+            stage.advance(1)?;
         }
         Ok(RowMatrix::new(out, samples.rows(), self.dimension()))
     }

@@ -37,6 +37,7 @@ use serde::{Deserialize, Serialize};
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
+use crate::watch;
 use gram::Grams;
 use side::Side;
 
@@ -119,7 +120,9 @@ impl<'a> Views<'a> {
         if samples.rows() < 2 {
             return Err(Error::TooFewRows { rows: samples.rows() });
         }
-        let sides = Columns::ALL.into_par_iter().map(|columns| Side::new(samples, columns));
+        let watch = watch::current();
+        let side = |columns| watch.enter(|| Side::new(samples, columns));
+        let sides = Columns::ALL.into_par_iter().map(side);
         let samples = samples.borrowed();
         Ok(Self { samples, sides: sides.collect::<Result<_>>()?, grams: Mutex::default() })
     }
@@ -145,7 +148,9 @@ impl<'a> Views<'a> {
 
     /// The kernel values of every view between some rows and others.
     pub(crate) fn between(&self, rows: &[usize], columns: &[usize]) -> Result<Vec<Mat<f64>>> {
-        let sides = self.sides.par_iter().map(|side| side.between(rows, columns));
+        let watch = watch::current();
+        let between = |side: &Side<'_>| watch.enter(|| side.between(rows, columns));
+        let sides = self.sides.par_iter().map(between);
         Ok(sides.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
     }
 
@@ -156,7 +161,7 @@ impl<'a> Views<'a> {
         anchors: &[usize],
         coefficients: MatRef<'_, f64>,
         offset: Vec<f64>,
-    ) -> ViewsMap {
+    ) -> Result<ViewsMap> {
         let mut rest = weights;
         let sides = self.sides.iter().map(|side| {
             let (own, others) = rest.split_at(side.views().len());
@@ -164,12 +169,12 @@ impl<'a> Views<'a> {
             side.collapse(own, anchors, coefficients)
         });
         let all: Vec<usize> = (0..self.samples.rows()).collect();
-        ViewsMap {
-            sides: sides.collect(),
+        Ok(ViewsMap {
+            sides: sides.collect::<Result<_>>()?,
             training: self.samples.gather(&all),
             anchors: anchors.to_vec(),
             coefficients: RowMatrix::from_mat(coefficients),
             offset,
-        }
+        })
     }
 }

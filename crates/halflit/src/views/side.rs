@@ -17,6 +17,7 @@ use crate::graph::Graph;
 use crate::matrix::{RowMatrix, add_scaled, product, tall_product};
 use crate::neighbors::{Metric, Neighbor, squared_distances};
 use crate::projection::Projection;
+use crate::watch;
 
 /// m: how many axes the views of principal coordinates and eigenmaps have.
 pub(super) const AXES: [usize; 5] = [2, 5, 10, 20, 30];
@@ -95,8 +96,9 @@ impl<'a> Side<'a> {
         drop(span);
         let nearest = near::nearest(&samples, NEAREST)?;
         let scales = near::scales(&samples, &nearest, SCALE)?;
-        let graphs = GRAPHS.into_par_iter().map(|k| NearGraph::new(&nearest, &scales, k));
-        let graphs = graphs.collect::<Result<_>>()?;
+        let watch = watch::current();
+        let graph = |k| watch.enter(|| NearGraph::new(&nearest, &scales, k));
+        let graphs = GRAPHS.into_par_iter().map(graph).collect::<Result<_>>()?;
         let scale = near::median(scales.iter().map(|s| s * s).collect());
         Ok(Self { scaler, samples, mean, axes, principal, scale, graphs })
     }
@@ -123,13 +125,15 @@ impl<'a> Side<'a> {
     /// Kernel values between some rows and some columns for every view.
     pub(super) fn between(&self, rows: &[usize], columns: &[usize]) -> Result<Vec<Mat<f64>>> {
         let squared = self.squared(rows, columns)?;
+        let watch = watch::current();
         let spread = |graph: &NearGraph| {
             let functions = REACHES.map(spreading);
             let functions: Vec<&(dyn Fn(f64) -> f64 + Sync)> =
                 functions.iter().map(|f| f as _).collect();
-            graph.spectrum.functions(&functions, rows, columns)
+            watch.enter(|| graph.spectrum.functions(&functions, rows, columns))
         };
-        let spread: Vec<Vec<Mat<f64>>> = self.graphs.par_iter().map(spread).collect();
+        let spread: Vec<Vec<Mat<f64>>> =
+            self.graphs.par_iter().map(spread).collect::<Result<_>>()?;
         let graph_at = |k: usize| GRAPHS.iter().position(|&own| own == k).unwrap_or(0);
         let value = |view: &View| match *view {
             View::Linear => {
@@ -173,7 +177,7 @@ impl<'a> Side<'a> {
         weights: &[f64],
         anchors: &[usize],
         coefficients: MatRef<'_, f64>,
-    ) -> SideMap {
+    ) -> Result<SideMap> {
         let d = coefficients.ncols();
         let mut linear = Mat::<f64>::zeros(self.mean.len(), d);
         let mut principal = vec![0.0; self.axes.ncols()];
@@ -212,16 +216,16 @@ impl<'a> Side<'a> {
             let function = |x: f64| -> f64 {
                 functions.iter().zip(reaches).map(|(f, weight)| weight * f(x)).sum()
             };
-            let spread = graph.spectrum.of_rows(&function, anchors, coefficients);
+            let spread = graph.spectrum.of_rows(&function, anchors, coefficients)?;
             let parts = maps.values().iter().zip(spread.values());
             potential.iter_mut().zip(parts).for_each(|(sum, (a, b))| *sum += a + b);
         }
-        SideMap {
+        Ok(SideMap {
             scaler: self.scaler.clone(),
             linear: Projection::new(self.mean.clone(), linear.as_ref()),
             widths: RowMatrix::new(widths, WIDTHS.len(), 2),
             potential: RowMatrix::new(potential, n, d),
-        }
+        })
     }
 }
 

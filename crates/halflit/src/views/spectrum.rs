@@ -12,6 +12,7 @@ use super::chebyshev::{Polynomial, interval};
 use super::leading::leading;
 use crate::error::Result;
 use crate::matrix::RowMatrix;
+use crate::watch;
 
 /// Below this eigenvalue a map is no mean of neighbours.
 const SMALLEST_AVERAGED: f64 = 0.1;
@@ -115,25 +116,25 @@ impl Spectrum {
         functions: &[&(dyn Fn(f64) -> f64 + Sync)],
         rows: &[usize],
         columns: &[usize],
-    ) -> Vec<Mat<f64>> {
+    ) -> Result<Vec<Mat<f64>>> {
         let n = self.adjacency.rows();
         let polynomials: Vec<Polynomial> = functions.iter().map(|f| self.polynomial(*f)).collect();
         let blocks: Vec<&[usize]> = columns.chunks(WIDTH).collect();
-        let found: Vec<Vec<Vec<[f64; WIDTH]>>> = blocks
-            .par_iter()
-            .map(|block| {
-                let mut start = vec![[0.0; WIDTH]; n];
-                block.iter().enumerate().for_each(|(q, &column)| start[column][q] = 1.0);
-                let all = self.apply(functions, &polynomials, start);
-                all.iter().map(|values| rows.iter().map(|&i| values[i]).collect()).collect()
-            })
-            .collect();
-        (0..functions.len())
-            .map(|f| {
-                let value = |i: usize, j: usize| found[j / WIDTH][f][i][j % WIDTH];
-                Mat::from_fn(rows.len(), columns.len(), value)
-            })
-            .collect()
+        let (stage, watch) = (watch::stage("label spreading", blocks.len()), watch::current());
+        let of_block = |block: &&[usize]| {
+            let mut start = vec![[0.0; WIDTH]; n];
+            block.iter().enumerate().for_each(|(q, &column)| start[column][q] = 1.0);
+            let all = watch.enter(|| self.apply(functions, &polynomials, start))?;
+            stage.advance(1)?;
+            Ok(all.iter().map(|values| rows.iter().map(|&i| values[i]).collect()).collect())
+        };
+        let found: Vec<Vec<Vec<[f64; WIDTH]>>> =
+            blocks.par_iter().map(of_block).collect::<Result<_>>()?;
+        let of_function = |f: usize| {
+            let value = |i: usize, j: usize| found[j / WIDTH][f][i][j % WIDTH];
+            Mat::from_fn(rows.len(), columns.len(), value)
+        };
+        Ok((0..functions.len()).map(of_function).collect())
     }
 
     /// f(N) B for an n × q matrix B that is zero but for some rows.
@@ -142,27 +143,29 @@ impl Spectrum {
         function: &(dyn Fn(f64) -> f64 + Sync),
         rows: &[usize],
         values: MatRef<'_, f64>,
-    ) -> RowMatrix<'static> {
+    ) -> Result<RowMatrix<'static>> {
         let (n, q) = (self.adjacency.rows(), values.ncols());
         let polynomial = [self.polynomial(function)];
         let starts: Vec<usize> = (0..q).step_by(WIDTH).collect();
-        let blocks: Vec<Vec<[f64; WIDTH]>> = starts
-            .par_iter()
-            .map(|&first| {
-                let mut start = vec![[0.0; WIDTH]; n];
-                for (position, &row) in rows.iter().enumerate() {
-                    for column in first..q.min(first + WIDTH) {
-                        start[row][column - first] += values[(position, column)];
-                    }
+        let (stage, watch) = (watch::stage("label spreading", starts.len()), watch::current());
+        let of_block = |&first: &usize| {
+            let mut start = vec![[0.0; WIDTH]; n];
+            for (position, &row) in rows.iter().enumerate() {
+                for column in first..q.min(first + WIDTH) {
+                    start[row][column - first] += values[(position, column)];
                 }
-                self.apply(&[function], &polynomial, start).remove(0)
-            })
-            .collect();
+            }
+            let mut all = watch.enter(|| self.apply(&[function], &polynomial, start))?;
+            stage.advance(1)?;
+            Ok(all.remove(0))
+        };
+        let blocks: Vec<Vec<[f64; WIDTH]>> =
+            starts.par_iter().map(of_block).collect::<Result<_>>()?;
         let mut out = vec![0.0; n * q];
         for (i, row) in out.chunks_exact_mut(q.max(1)).enumerate() {
             row.iter_mut().enumerate().for_each(|(j, v)| *v = blocks[j / WIDTH][i][j % WIDTH]);
         }
-        RowMatrix::new(out, n, q)
+        Ok(RowMatrix::new(out, n, q))
     }
 
     /// f(N) X for every f: exact on the known eigenvectors, by the polynomial on the rest of X.
@@ -171,7 +174,7 @@ impl Spectrum {
         functions: &[&(dyn Fn(f64) -> f64 + Sync)],
         polynomials: &[Polynomial],
         mut x: Vec<[f64; WIDTH]>,
-    ) -> Vec<Vec<[f64; WIDTH]>> {
+    ) -> Result<Vec<Vec<[f64; WIDTH]>>> {
         let n = x.len();
         let mut results = vec![vec![[0.0; WIDTH]; n]; functions.len()];
         let component = &self.adjacency.component;
@@ -197,8 +200,8 @@ impl Spectrum {
                 }
             }
         }
-        self.chebyshev(polynomials, x, &mut results);
-        results
+        self.chebyshev(polynomials, x, &mut results)?;
+        Ok(results)
     }
 
     /// Adds Σ_j c_j T_j(L) X, L being N with [−1, edge] mapped to [−1, 1].
@@ -207,7 +210,7 @@ impl Spectrum {
         polynomials: &[Polynomial],
         x: Vec<[f64; WIDTH]>,
         results: &mut [Vec<[f64; WIDTH]>],
-    ) {
+    ) -> Result<()> {
         let n = x.len();
         let (middle, half) = interval(self.edge());
         let (mut former, mut current) = (x.clone(), vec![[0.0; WIDTH]; n]);
@@ -217,6 +220,7 @@ impl Spectrum {
         }
         let degree = polynomials.iter().map(|p| p.coefficients.len()).max().unwrap_or(1);
         for j in 1..degree {
+            watch::check()?;
             let source = if j == 1 { &former } else { &current };
             self.adjacency.apply_block(source, &mut next);
             // T_1 = L, T_(j+1) = 2 L T_j − T_(j−1).
@@ -236,6 +240,7 @@ impl Spectrum {
                 }
             }
         }
+        Ok(())
     }
 
     /// No eigenvalue that is not known is above this.
@@ -312,7 +317,7 @@ mod tests {
         }
         let f = |x: f64| 1.0 / (1.0 - 0.99 * x);
         let rows: Vec<usize> = (0..510).step_by(17).collect();
-        let found = spectrum.functions(&[&f], &rows, &[3, 400]).remove(0);
+        let found = spectrum.functions(&[&f], &rows, &[3, 400])?.remove(0);
         for (i, &row) in rows.iter().enumerate() {
             for (j, &column) in [3usize, 400].iter().enumerate() {
                 let expected: f64 =

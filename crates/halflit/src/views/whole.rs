@@ -9,6 +9,7 @@ use faer::Mat;
 use super::{Views, ViewsMap};
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
+use crate::watch;
 
 /// Columns that are asked for at once, so that no view is n × n by itself.
 const BLOCK: usize = 32;
@@ -61,7 +62,7 @@ impl WeighedViews {
     }
 
     /// x ↦ Σ_i k(x, x_i) c_i − offset for coefficients of all rows, n × d.
-    pub(crate) fn map(&self, coefficients: &Mat<f64>, offset: Vec<f64>) -> ViewsMap {
+    pub(crate) fn map(&self, coefficients: &Mat<f64>, offset: Vec<f64>) -> Result<ViewsMap> {
         let all: Vec<usize> = (0..coefficients.nrows()).collect();
         self.views.collapse(&self.factors, &all, coefficients.as_ref(), offset)
     }
@@ -85,7 +86,9 @@ impl Views<'_> {
     /// The kernels of all rows with some, for some after others.
     fn by_blocks(&self, mut visit: impl FnMut(&[usize], &[Mat<f64>])) -> Result<()> {
         let all: Vec<usize> = (0..self.samples.rows()).collect();
+        let stage = watch::stage("kernel of all views", all.len().div_ceil(BLOCK));
         for columns in all.chunks(BLOCK) {
+            stage.advance(usize::from(columns[0] > 0))?;
             visit(columns, &self.between(&all, columns)?);
         }
         Ok(())

@@ -1,0 +1,138 @@
+"""Parameters, refused by name and range before the core sees them.
+
+Names are left to the core, which knows them all.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable
+from numbers import Integral, Real
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from halflit import _names
+
+
+class Rule(NamedTuple):
+    """What a parameter may be, and the same in words."""
+
+    allows: Callable[[Any], bool]
+    allowed: str
+
+
+def is_number(value: Any) -> bool:
+    """Whether this is one finite number; True and False are none."""
+    return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def is_whole(value: Any) -> bool:
+    """Whether this is one whole number; True and False are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def is_sequence(value: Any) -> bool:
+    """Whether these are several values."""
+    return isinstance(value, list | tuple) or getattr(value, "ndim", 0) == 1
+
+
+def refuse(name: str, value: Any, allowed: str) -> None:
+    """Raise, in the words of the library."""
+    value = value.item() if isinstance(value, np.generic) else value
+    raise ValueError(f"{name} = {value!r} is out of range: allowed is {allowed}")
+
+
+def check(name: str, value: Any) -> None:
+    """Refuse a value that the parameter of this name cannot have."""
+    rule = RULES.get(name)
+    if rule is not None and not rule.allows(value):
+        refuse(name, value, rule.allowed)
+
+
+def check_all(estimator: Any) -> None:
+    """Refuse parameters of an estimator that have the wrong type or are out of range.
+
+    None is allowed where it is the default.
+    """
+    for name, parameter in inspect.signature(type(estimator)).parameters.items():
+        value = getattr(estimator, name)
+        if value is not None or parameter.default is not None:
+            check(name, value)
+
+
+def _whole(least: int) -> Callable[[Any], bool]:
+    return lambda value: is_whole(value) and value >= least
+
+
+def _number(least: float) -> Callable[[Any], bool]:
+    return lambda value: is_number(value) and value >= least
+
+
+def _count() -> Rule:
+    return Rule(_whole(1), "a whole number of at least 1")
+
+
+def _tunable(least: float) -> Rule:
+    fits = _number(least)
+
+    def allows(value: Any) -> bool:
+        if isinstance(value, str):
+            return value == "auto"
+        if is_sequence(value):
+            return len(value) > 0 and all(fits(own) for own in value)
+        return fits(value)
+
+    return Rule(allows, f'a number of at least {least:g}, "auto" or some such numbers in a list')
+
+
+def _pair_or_count(value: Any) -> bool:
+    fits = _whole(1)
+    return all(map(fits, value)) if is_sequence(value) and len(value) == 2 else fits(value)
+
+
+def _text(names: list[str]) -> Rule:
+    listed = ", ".join(f'"{name}"' for name in names)
+    return Rule(lambda value: isinstance(value, str), f"one of {listed}")
+
+
+def _own_form(plain: str) -> Rule:
+    return Rule(lambda value: isinstance(value, str | dict) or _whole(1)(value), plain)
+
+
+def _is_seed(value: Any) -> bool:
+    if is_whole(value):
+        return 0 <= value < 2**64
+    return value is np.random or isinstance(value, np.random.RandomState)
+
+
+def _choices(parameter: str) -> list[str]:
+    return [choice.name for choice in _names.CHOICES[parameter]]
+
+
+RULES = {
+    "n_components": _count(),
+    "n_coordinates": _count(),
+    "n_neighbors": Rule(_pair_or_count, "a whole number of at least 1, or two of them"),
+    "n_votes": _count(),
+    "gamma": _tunable(0),
+    "alpha": _tunable(1),
+    "within_weight": Rule(_number(0), "a number of at least 0"),
+    "affinity": _text(["nearest", "local-scaling"]),
+    "metric": _text(_choices("metric")),
+    "weights": _text(_choices("weights")),
+    "scaling": _text(_choices("scaling")),
+    "kernel": _text(list(_names.KERNELS)),
+    "kernel_params": Rule(lambda value: isinstance(value, dict), "a dict of numbers by name"),
+    "heat": _own_form("a whole number of at least 1 or the library's own form in a dict"),
+    "graph": _own_form('"all", a whole number of at least 1 or the library\'s own form in a dict'),
+    "ridge": Rule(
+        lambda value: isinstance(value, str) or _number(0)(value),
+        "a number of at least 0 or the name of a rule",
+    ),
+    "random_state": Rule(_is_seed, "a whole number from 0 to 2**64 - 1 or a RandomState"),
+    "verbose": Rule(
+        lambda value: isinstance(value, bool) or _whole(0)(value), "False, True or a whole number"
+    ),
+}
