@@ -68,6 +68,20 @@ pub(crate) fn picture_kind(path: &Path) -> Outcome<PictureKind> {
     }
 }
 
+/// Refuses a page under a name that no browser would open as one; asked before work begins.
+pub(crate) fn check_page(path: &Path) -> Outcome {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    match ending.to_lowercase().as_str() {
+        "html" | "htm" => Ok(()),
+        // A device has no ending.
+        _ if path.starts_with("/dev") => Ok(()),
+        _ => Err(Failure::usage(
+            format!("{}: the report is a page, and the ending does not say so", path.display()),
+            "end the name in .html; a browser can print the page as PDF",
+        )),
+    }
+}
+
 /// Refuses to begin work whose results could not be written: each to a file of its own that is not there yet.
 pub(crate) fn check_free(paths: &[Option<&Path>], force: bool) -> Outcome {
     let paths: Vec<&Path> = paths.iter().copied().flatten().collect();

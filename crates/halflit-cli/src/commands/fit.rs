@@ -76,6 +76,7 @@ fn target(options: &Fit, global: &Global) -> Outcome<Option<Target>> {
 pub(crate) fn check_outputs(pictures: &Pictures, others: &[Option<&Path>]) -> Outcome {
     let own = [pictures.report.as_deref(), pictures.picture.as_deref()];
     files::check_free(&[&own, others].concat(), pictures.force)?;
+    pictures.report.as_deref().map_or(Ok(()), files::check_page)?;
     pictures.picture.as_deref().map_or(Ok(()), |path| files::picture_kind(path).map(drop))
 }
 
