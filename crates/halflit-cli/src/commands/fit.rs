@@ -145,7 +145,7 @@ impl<'f> Fitted<'f> {
         }
         if let Some(path) = &pictures.report {
             let (summary, found, accuracy) = (self.sentences(), self.found.as_ref(), None);
-            let story = Story { title, summary, model, data, embedding, found, accuracy };
+            let story = Story { title, summary, model, data, placed, embedding, found, accuracy };
             files::write_page(path, &story.report()?, pictures.force)?;
             printer.wrote("the report", path);
         }
