@@ -7,6 +7,7 @@ use halflit_io::{Destination, write_bytes_atomically};
 use halflit_report::{Picture, Report, html};
 
 use crate::failure::{Failure, Outcome};
+use crate::fonts;
 
 /// On Ctrl-C: no half-written file stays behind.
 pub(crate) fn remove_unfinished_on_interrupt() {
@@ -39,7 +40,7 @@ pub(crate) fn write_model(path: &Path, model: &Model, force: bool) -> Outcome {
 /// Writes a picture as PNG or SVG by its ending.
 pub(crate) fn write_picture(path: &Path, picture: &Picture, force: bool) -> Outcome {
     let bytes = match picture_kind(path)? {
-        PictureKind::Png => picture.png()?,
+        PictureKind::Png => picture.png_with(&fonts::for_letters(&picture.foreign_letters()))?,
         PictureKind::Svg => picture.svg()?.into_bytes(),
     };
     Ok(write_bytes_atomically(path, &bytes, force)?)

@@ -50,5 +50,6 @@ pub use data::{
     NamedAxis, PairGraph, ProjectionAxes, Report, Scale, Spectrum,
 };
 pub use error::{Error, Result};
+pub use font::Font;
 pub use html::{escape, html};
 pub use picture::Picture;

@@ -17,7 +17,8 @@ function makeMap(points, element) {
   const tooltip = document.createElement('div');
   tooltip.className = 'tip';
   const map = {
-    points, element, ground: layer(), above: layer(), tooltip, x: 0, y: 1, row: -1, left: 0, waiting: false,
+    points, element, ground: layer(), above: layer(), marks: document.createElement('canvas'), tooltip,
+    x: 0, y: 1, row: -1, left: 0, cost: 0, waiting: false, rest: 0,
     kinds: points.labels.map((label, row) => classOf(points, row)),
   };
   element.append(tooltip);
@@ -72,7 +73,7 @@ function measure(map) {
   [map.width, map.height] = [element.clientWidth, element.clientHeight];
   map.density = window.devicePixelRatio || 1;
   map.stamps = new Map();
-  for (const canvas of [map.ground, map.above]) {
+  for (const canvas of [map.ground, map.above, map.marks]) {
     canvas.width = Math.round(map.width * map.density);
     canvas.height = Math.round(map.height * map.density);
   }
@@ -134,13 +135,13 @@ function zoomBy(map, factor, at) {
     view.y = high + (view.y - high) * scale;
   }
   if (view.across >= whole.across) map.view = whole;
-  repaint(map);
+  repaint(map, true);
 }
 
 function moveBy(map, across, up) {
   map.view.x -= across * map.view.across;
   if (!isFlat(map.points)) map.view.y += up * map.view.up;
-  repaint(map);
+  repaint(map, true);
 }
 
 const toX = (map, value) => map.left + plotWidth(map) / 2 + (value - map.view.x) / map.view.across;
@@ -149,13 +150,21 @@ const fromX = (map, x) => map.view.x + (x - map.left - plotWidth(map) / 2) * map
 const fromY = (map, y) => map.view.y - (y - EDGE - plotHeight(map) / 2) * map.view.up;
 const isInside = (map, x, y) => x >= map.left && x <= map.width - EDGE && y >= EDGE && y <= map.height - BOTTOM;
 
-// Once for each picture of the screen, however often it is asked for.
-function repaint(map) {
+// What may take longer than this many milliseconds waits until the pointer rests.
+const PATIENCE = 16;
+
+// Once for each picture of the screen, however often it is asked for. Where painting takes long, what was painted
+// last is moved along, so that it follows the pointer whatever the number of rows.
+function repaint(map, moving) {
+  clearTimeout(map.rest);
+  map.hurried = moving && map.cost > PATIENCE && map.painted;
+  if (map.hurried) map.rest = setTimeout(() => repaint(map), 120);
   if (map.waiting) return;
   map.waiting = true;
   requestAnimationFrame(() => {
     map.waiting = false;
-    paint(map);
+    if (map.hurried) show(map, theme());
+    else paint(map);
     point(map);
   });
 }

@@ -101,12 +101,12 @@ function stamp(map, look, labeled, colors) {
   const total = map.points.labels.length;
   const strong = 6.2 * Math.min(Math.max((300 / Math.max(known, 1)) ** 0.25, 0.5), 1);
   const radius = labeled ? strong : total > 10000 ? 2 : total > 2000 ? 2.5 : 3.2;
-  const half = Math.ceil(1.6 * radius + 2);
+  const half = Math.ceil((1.6 * radius + 1) * map.density);
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = Math.round(2 * half * map.density);
+  canvas.width = canvas.height = 2 * half;
   const pen = canvas.getContext('2d');
-  pen.scale(map.density, map.density);
   pen.translate(half, half);
+  pen.scale(map.density, map.density);
   pen.globalAlpha = labeled ? 1 : isDark() ? 0.7 : 0.55;
   pen.fillStyle = colorOf(look);
   pen.strokeStyle = colors.ink;
@@ -129,23 +129,39 @@ function outline(look, radius) {
 }
 
 function paint(map) {
+  const start = performance.now();
   const colors = theme();
   // Room that was once needed is kept, so that the plot does not jump under the pointer.
   map.left = Math.max(map.left, leftRoom(map));
+  const pen = map.marks.getContext('2d');
+  pen.clearRect(0, 0, map.marks.width, map.marks.height);
+  paintRows(map, pen, colors);
+  map.painted = { view: { ...map.view }, middle: toX(map, map.view.x), level: toY(map, map.view.y) };
+  show(map, colors);
+  map.cost = performance.now() - start;
+}
+
+// The axes as they are now, and the marks as they were painted last, moved and scaled to where they belong.
+function show(map, colors) {
+  const { view, density, painted } = map;
   const pen = map.ground.getContext('2d');
-  pen.setTransform(map.density, 0, 0, map.density, 0, 0);
+  pen.setTransform(density, 0, 0, density, 0, 0);
   pen.clearRect(0, 0, map.width, map.height);
   paintAxes(map, pen, colors);
   pen.save();
   pen.beginPath();
   pen.rect(map.left, EDGE, plotWidth(map), plotHeight(map));
   pen.clip();
-  paintRows(map, pen, colors);
+  const [wide, tall] = [painted.view.across / view.across, painted.view.up / view.up];
+  const x = toX(map, painted.view.x) - painted.middle * wide;
+  const y = toY(map, painted.view.y) - painted.level * tall;
+  pen.drawImage(map.marks, x, y, map.width * wide, map.height * tall);
   pen.restore();
 }
 
+// Marks are copied onto whole dots of the screen: in between every copy would have to be computed anew.
 function paintRows(map, pen, colors) {
-  const { view, xs, ys, kinds, stamps } = map;
+  const { view, xs, ys, kinds, stamps, density } = map;
   const [right, bottom] = [map.width - EDGE, map.height - BOTTOM];
   const [middle, level] = [toX(map, view.x), toY(map, view.y)];
   map.drawn = 0;
@@ -157,7 +173,7 @@ function paintRows(map, pen, colors) {
     const key = 2 * kinds[row] + (labeled ? 1 : 0);
     if (!stamps.has(key)) stamps.set(key, stamp(map, lookOf(map.points, kinds[row]), labeled, colors));
     const { canvas, half } = stamps.get(key);
-    pen.drawImage(canvas, x - half, y - half, 2 * half, 2 * half);
+    pen.drawImage(canvas, Math.round(x * density) - half, Math.round(y * density) - half);
     map.drawn += 1;
   }
 }

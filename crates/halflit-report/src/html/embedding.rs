@@ -116,7 +116,7 @@ fn legend(embedding: &Embedding) -> String {
     let folded = match folded.len() {
         0 => String::new(),
         _ => format!(
-            "<details><summary>All {} classes</summary>\n{}</details>\n",
+            "<details><summary>Show all {} classes</summary>\n{}</details>\n",
             entries.len(),
             folded.concat()
         ),
@@ -133,6 +133,6 @@ fn entry(number: &str, name: &str, swatch: String, count: usize) -> String {
     format!(
         "<div><input type=\"checkbox\" data-class=\"{number}\" aria-label=\"show {name}\" checked>\
          <button type=\"button\" data-only=\"{number}\" aria-pressed=\"false\" title=\"only {name}\">\
-         {swatch}{name}<span>{count}</span></button></div>\n"
+         {swatch}<span>{name}</span><span>{count}</span></button></div>\n"
     )
 }
