@@ -97,6 +97,14 @@ impl From<halflit_study::StudyError> for Failure {
             StudyError::File { .. } => {
                 Self::new(error.to_string(), "check the path and its permissions")
             }
+            StudyError::Busy { .. } => Self::new(
+                error.to_string(),
+                "wait until it has ended, or choose another folder with --output",
+            ),
+            StudyError::OtherRun { .. } => Self::new(
+                error.to_string(),
+                "go on as that run was begun, or begin anew: with --output in another folder, or with --force in this one",
+            ),
             other => Self::new(other.to_string(), "see the protocols in experiments/ for examples"),
         }
     }

@@ -7,6 +7,7 @@ use halflit_io::{Destination, write_bytes_atomically};
 use halflit_report::{Picture, Report, html};
 
 use crate::failure::{Failure, Outcome};
+use crate::fonts;
 
 /// On Ctrl-C: no half-written file stays behind.
 pub(crate) fn remove_unfinished_on_interrupt() {
@@ -39,7 +40,7 @@ pub(crate) fn write_model(path: &Path, model: &Model, force: bool) -> Outcome {
 /// Writes a picture as PNG or SVG by its ending.
 pub(crate) fn write_picture(path: &Path, picture: &Picture, force: bool) -> Outcome {
     let bytes = match picture_kind(path)? {
-        PictureKind::Png => picture.png()?,
+        PictureKind::Png => picture.png_with(&fonts::for_letters(&picture.foreign_letters()))?,
         PictureKind::Svg => picture.svg()?.into_bytes(),
     };
     Ok(write_bytes_atomically(path, &bytes, force)?)
@@ -64,6 +65,20 @@ pub(crate) fn picture_kind(path: &Path) -> Outcome<PictureKind> {
         _ => Err(Failure::usage(
             format!("{}: the ending names no picture format", path.display()),
             "end the name in .png or .svg",
+        )),
+    }
+}
+
+/// Refuses a page under a name that no browser would open as one; asked before work begins.
+pub(crate) fn check_page(path: &Path) -> Outcome {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    match ending.to_lowercase().as_str() {
+        "html" | "htm" => Ok(()),
+        // A device has no ending.
+        _ if path.starts_with("/dev") => Ok(()),
+        _ => Err(Failure::usage(
+            format!("{}: the report is a page, and the ending does not say so", path.display()),
+            "end the name in .html; a browser can print the page as PDF",
         )),
     }
 }

@@ -9,6 +9,7 @@ mod commands;
 mod data;
 mod failure;
 mod files;
+mod fonts;
 mod printer;
 mod progress;
 mod recipe;

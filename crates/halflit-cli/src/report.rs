@@ -5,7 +5,8 @@ use halflit::evaluation::good_pairs;
 use halflit::graph::Neighborhood;
 use halflit::{Dataset, Error, Labels, Model, RowMatrix, Samples};
 use halflit_report::{
-    AccuracyTable, Curve, CurveChart, Embedding, HeatMap, Loadings, Report, Scale, Spectrum,
+    AccuracyTable, Curve, CurveChart, Embedding, Feature, HeatMap, Loadings, Report, Scale,
+    Spectrum,
 };
 
 use crate::failure::Outcome;
@@ -13,6 +14,13 @@ use crate::show;
 
 /// Rows up to which the graph-quality curve, which looks at every pair of labeled rows, is drawn by itself.
 const CURVE_ROWS: usize = 5_000;
+
+/// Features whose values are shown of a row, and how many values that may be in all: about 3 MB of a page.
+const SHOWN_FEATURES: usize = 8;
+const SHOWN_VALUES: usize = 400_000;
+
+/// Features that are shown of every axis.
+const LISTED_FEATURES: usize = 10;
 
 /// Rows in the subspace of a model, and their classes where the model has labels: mapped once, for all that shows them.
 pub(crate) struct Placed {
@@ -41,9 +49,40 @@ pub(crate) fn embedding(model: &Model, placed: &Placed, labels: &Labels) -> Embe
         points: (0..points.rows()).map(|i| points.row(i).to_vec()).collect(),
         labels: (0..labels.len()).map(|i| labels.name_of(i).map(str::to_owned)).collect(),
         predicted,
-        row_names: None,
         classes: model.classes().to_vec(),
+        ..Embedding::default()
     }
+}
+
+/// The values that the page shows of a row: of the columns that have most to do with the axes, as many as keep the page
+/// small. These are the contributions where the map has weights, and correlations where it has none.
+fn features(model: &Model, placed: &Placed, samples: &Samples<'_>) -> Outcome<Vec<Feature>> {
+    // A row of a kernel matrix has no columns that would mean something.
+    if model.recipe().kernel.get("precomputed").is_some() {
+        return Ok(Vec::new());
+    }
+    let relevance = match model.contributions(samples)? {
+        Some(contributions) => contributions,
+        None => Model::correlations(samples, &placed.points),
+    };
+    let mut shares = vec![0.0_f64; samples.columns()];
+    for axis in 0..relevance.rows() {
+        let row = relevance.row(axis);
+        // Axes have no common unit: each counts as a share of its largest.
+        let largest = row.iter().fold(f64::MIN_POSITIVE, |most, value| most.max(value.abs()));
+        shares
+            .iter_mut()
+            .zip(row)
+            .for_each(|(share, value)| *share = share.max(value.abs() / largest));
+    }
+    let mut columns: Vec<usize> = (0..shares.len()).collect();
+    columns.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]));
+    columns.truncate(SHOWN_FEATURES.min(SHOWN_VALUES / samples.rows().max(1)));
+    let feature = |column: usize| Feature {
+        name: show::feature_name(model, column),
+        values: (0..samples.rows()).map(|row| samples.row(row)[column]).collect(),
+    };
+    Ok(columns.into_iter().map(feature).collect())
 }
 
 /// γ × α, each pair of values with the best that was found for it; nothing where a search had fewer than two of either.
@@ -117,6 +156,7 @@ pub(crate) struct Story<'s> {
     pub(crate) summary: Vec<String>,
     pub(crate) model: &'s Model,
     pub(crate) data: &'s Dataset<'s>,
+    pub(crate) placed: &'s Placed,
     pub(crate) embedding: Embedding,
     pub(crate) found: Option<&'s Found>,
     pub(crate) accuracy: Option<AccuracyTable>,
@@ -131,16 +171,18 @@ impl Story<'_> {
             true => vec![pairs_chart(data, &Neighborhood::default(), &[1.0, 8.0])?],
             false => Vec::new(),
         };
-        let loadings = show::top_features(model, 10);
+        let spread = model.contributions(data.samples())?;
+        let loadings = spread.map(|spread| show::top_features(model, &spread, LISTED_FEATURES));
+        let features = features(model, self.placed, data.samples())?;
         Ok(Report {
             title: self.title,
             summary: self.summary,
             command: command_line(),
-            embedding: Some(self.embedding),
+            embedding: Some(Embedding { features, ..self.embedding }),
             accuracy: self.accuracy,
             heat_map: self.found.filter(|f| f.rule == Rule::Cv).and_then(|f| heat_map(&f.scores)),
             spectrum: Some(Spectrum { eigenvalues: model.eigenvalues().to_vec() }),
-            loadings: (!loadings.is_empty()).then_some(Loadings { axes: loadings }),
+            loadings: loadings.map(|axes| Loadings { axes }),
             curves,
             parameters: show::parameters(model),
             diagnostics: show::diagnostics(model),

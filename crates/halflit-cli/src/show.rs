@@ -2,7 +2,7 @@
 
 use halflit::choose::{Found, Open, Rule, Scores, Search, Setting, SettingScore};
 use halflit::evaluation::Plan;
-use halflit::{Dataset, Model, Reduction};
+use halflit::{Dataset, Model, Reduction, RowMatrix};
 use serde_json::{Value, json};
 
 use crate::printer::{NOTHING, percent, short, table};
@@ -166,21 +166,27 @@ pub(crate) fn diagnostics(model: &Model) -> Vec<(String, String)> {
     pairs
 }
 
-/// The features of largest weight on every axis.
-pub(crate) fn top_features(model: &Model, count: usize) -> Vec<Vec<(String, f64)>> {
-    let Some(projection) = model.projection() else { return Vec::new() };
-    let components = projection.components();
-    let name = |j: usize| match model.feature_names() {
-        Some(names) => names[j].clone(),
-        None => format!("x{}", j + 1),
-    };
+/// The largest values of every row of a matrix with one column for each feature, with the names of their features.
+pub(crate) fn top_features(
+    model: &Model,
+    values: &RowMatrix<'_>,
+    count: usize,
+) -> Vec<Vec<(String, f64)>> {
     let axis = |i: usize| {
-        let row = components.row(i);
+        let row = values.row(i);
         let mut order: Vec<usize> = (0..row.len()).collect();
         order.sort_by(|&a, &b| row[b].abs().total_cmp(&row[a].abs()));
-        order.into_iter().take(count).map(|j| (name(j), row[j])).collect()
+        order.into_iter().take(count).map(|j| (feature_name(model, j), row[j])).collect()
     };
-    (0..components.rows()).map(axis).collect()
+    (0..values.rows()).map(axis).collect()
+}
+
+/// What an input column is called.
+pub(crate) fn feature_name(model: &Model, column: usize) -> String {
+    match model.feature_names() {
+        Some(names) => names[column].clone(),
+        None => format!("x{}", column + 1),
+    }
 }
 
 /// Two columns of words.

@@ -80,8 +80,8 @@ fn clusters(rows: usize, axes: usize, count: usize) -> Embedding {
         predicted: (0..rows)
             .map(|row| Some(name(if row % 20 == 7 { row + 1 } else { row })))
             .collect(),
-        row_names: None,
         classes: (0..count).map(name).collect(),
+        ..Embedding::default()
     }
 }
 
@@ -173,8 +173,8 @@ fn toy() -> ProjectionAxes {
             points: (0..160).map(|row| point(row, &mut noise)).collect(),
             labels: (0..160).map(|row| if row < 6 { class(row) } else { None }).collect(),
             predicted: (0..160).map(class).collect(),
-            row_names: None,
             classes: names.to_vec(),
+            ..Embedding::default()
         },
         axes: vec![axis("sslfda", 4.0, 0.994), axis("lfda", 38.0, 0.881), axis("pca", 88.0, 0.531)],
     }

@@ -8,6 +8,6 @@ mod report;
 pub use charts::{
     AccuracyRow, AccuracyTable, Curve, CurveChart, HeatMap, Loadings, Scale, Spectrum,
 };
-pub use embedding::{Embedding, NamedAxis, ProjectionAxes};
+pub use embedding::{Embedding, Feature, NamedAxis, ProjectionAxes};
 pub use graph::PairGraph;
 pub use report::Report;

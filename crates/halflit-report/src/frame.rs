@@ -123,14 +123,19 @@ impl Frame {
         picture.outline((self.left, self.top), (right, bottom), border);
         let middle = (self.left + 0.5 * self.width, self.top + 0.5 * self.height);
         if !x.title.is_empty() {
-            let text = font::fitted(&x.title, AXIS_TITLE, self.width);
-            picture.words(&text, (middle.0, bottom + 38.0), AXIS_TITLE, INK, Align::Center);
+            let size = title_size(&x.title, self.width);
+            picture.words(&x.title, (middle.0, bottom + 38.0), size, INK, Align::Center);
         }
         if !y.title.is_empty() {
-            let text = font::fitted(&y.title, AXIS_TITLE, self.height);
-            picture.upright_words(&text, (EDGE + 5.0, middle.1), AXIS_TITLE, INK);
+            let size = title_size(&y.title, self.height);
+            picture.upright_words(&y.title, (EDGE + 5.0, middle.1), size, INK);
         }
     }
+}
+
+/// The title of an axis is never cut: a long one is small.
+fn title_size(title: &str, length: f64) -> f64 {
+    AXIS_TITLE * (length / font::width(title, AXIS_TITLE)).min(1.0)
 }
 
 /// Axes on which a unit is equally long, and the size of the plot. The plot is as flat or as tall as

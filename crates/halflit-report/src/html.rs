@@ -27,9 +27,12 @@ const STYLE: &str = include_str!("../assets/page/page.css");
 /// Runs before all else, so that no error goes uncounted.
 const WATCH: &str = include_str!("../assets/page/watch.js");
 /// In this order they form one function; each file but the first and last draws one kind of chart.
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 10] = [
     include_str!("../assets/page/base.js"),
-    include_str!("../assets/page/embedding.js"),
+    include_str!("../assets/page/map.js"),
+    include_str!("../assets/page/map_paint.js"),
+    include_str!("../assets/page/map_point.js"),
+    include_str!("../assets/page/map_controls.js"),
     include_str!("../assets/page/accuracy.js"),
     include_str!("../assets/page/heat_map.js"),
     include_str!("../assets/page/bars.js"),
@@ -58,6 +61,8 @@ pub fn html(report: &Report) -> Result<String> {
     report.check()?;
     let title = if report.title.is_empty() { "Report" } else { &report.title };
     let sections = sections(report);
+    // What everybody looks for comes before the list of what else there is.
+    let (map, rest) = sections.split_at(usize::from(report.embedding.is_some()));
     let code = SCRIPTS.concat();
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -65,15 +70,17 @@ pub fn html(report: &Report) -> Result<String> {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"generator\" content=\"halflit-report {version}\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n<script>\n{WATCH}</script>\n</head>\n<body>\n\
-         {header}<main id=\"content\">\n{main}</main>\n\
+         {header}<main id=\"content\">\n{map}{links}{rest}</main>\n\
          <footer><p>Made with halflit. Charts: Apache ECharts (Apache License 2.0).</p></footer>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n\
          <script>\n/*\n{notices}\nApache License 2.0: https://www.apache.org/licenses/LICENSE-2.0\n*/\n{CHART_LIBRARY}</script>\n\
          <script>\n(function () {{\n'use strict';\n{code}}})();\n</script>\n</body>\n</html>\n",
         version = env!("CARGO_PKG_VERSION"),
         title = escape(title),
-        header = header(title, &report.summary, &sections),
-        main = sections.iter().map(section).collect::<String>(),
+        header = header(title, &report.summary),
+        map = map.iter().map(section).collect::<String>(),
+        links = links(&sections),
+        rest = rest.iter().map(section).collect::<String>(),
         data = text::script_safe(&payload::payload(report).to_string()),
         notices = NOTICES.join("\n\n"),
     ))
@@ -96,18 +103,21 @@ fn sections(report: &Report) -> Vec<Section> {
     sections
 }
 
-fn header(title: &str, summary: &[String], sections: &[Section]) -> String {
+fn header(title: &str, summary: &[String]) -> String {
     let paragraph = |text: &String| format!("<p class=\"summary\">{}</p>\n", escape(text));
-    let link = |s: &Section| format!("<li><a href=\"#{}\">{}</a></li>\n", s.id, escape(&s.heading));
     format!(
         "<a class=\"skip\" href=\"#content\">Skip to the results</a>\n<header>\n<h1>{}</h1>\n{}\
-         <nav aria-label=\"Sections\"><ul>\n{}</ul></nav>\n\
          <noscript><p class=\"notice\">Charts need JavaScript. All tables can be read without it.</p></noscript>\n\
          </header>\n",
         escape(title),
         summary.iter().map(paragraph).collect::<String>(),
-        sections.iter().map(link).collect::<String>(),
     )
+}
+
+fn links(sections: &[Section]) -> String {
+    let link = |s: &Section| format!("<li><a href=\"#{}\">{}</a></li>\n", s.id, escape(&s.heading));
+    let links: String = sections.iter().map(link).collect();
+    format!("<nav aria-label=\"Sections\"><ul>\n{links}</ul></nav>\n")
 }
 
 fn section(section: &Section) -> String {

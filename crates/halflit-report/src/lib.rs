@@ -18,8 +18,8 @@
 //!     points: vec![vec![0.0, 1.0], vec![2.0, 0.5]],
 //!     labels: vec![Some("cat".into()), None],
 //!     predicted: vec![None, Some("dog".into())],
-//!     row_names: None,
 //!     classes: vec!["cat".into(), "dog".into()],
+//!     ..Embedding::default()
 //! };
 //! let picture = pictures::embedding(&embedding, "Two animals")?;
 //! assert!(picture.svg()?.starts_with("<svg"));
@@ -46,9 +46,10 @@ mod svg;
 mod ticks;
 
 pub use data::{
-    AccuracyRow, AccuracyTable, Curve, CurveChart, Embedding, HeatMap, Loadings, NamedAxis,
-    PairGraph, ProjectionAxes, Report, Scale, Spectrum,
+    AccuracyRow, AccuracyTable, Curve, CurveChart, Embedding, Feature, HeatMap, Loadings,
+    NamedAxis, PairGraph, ProjectionAxes, Report, Scale, Spectrum,
 };
 pub use error::{Error, Result};
+pub use font::Font;
 pub use html::{escape, html};
 pub use picture::Picture;

@@ -3,6 +3,8 @@
 //! Measures are in points of the finished picture, x to the right, y downwards. The list can be looked
 //! at by tests: no two words may overlap, and none may leave the picture.
 
+use std::collections::BTreeSet;
+
 use crate::font;
 use crate::palette::{Color, INK, Look, NEUTRAL, Shape, WHITE};
 
@@ -89,6 +91,15 @@ impl Picture {
     pub(crate) fn outline(&mut self, from: Place, to: Place, stroke: Stroke) {
         let half = (0.5 * (from.0 + to.0), from.1);
         self.line(vec![half, (to.0, from.1), to, (from.0, to.1), from, half], stroke);
+    }
+
+    /// The letters in it that the embedded font lacks: an SVG leaves them to its viewer, a PNG needs a font for them.
+    pub fn foreign_letters(&self) -> BTreeSet<char> {
+        let words = self.items.iter().filter_map(|item| match item {
+            Item::Words(words) => Some(words.text.chars()),
+            _ => None,
+        });
+        words.flatten().filter(|letter| font::is_foreign(*letter)).collect()
     }
 
     pub(crate) fn words(&mut self, text: &str, place: Place, size: f64, color: Color, at: Align) {

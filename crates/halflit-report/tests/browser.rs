@@ -80,6 +80,10 @@ fn report(rows: usize, axes: usize) -> Report {
                 .collect(),
             labels: (0..rows).map(|row| if row % 10 == 1 { class(row) } else { None }).collect(),
             predicted: (0..rows).map(class).collect(),
+            features: vec![Feature {
+                name: "<i>weight</i>".into(),
+                values: (0..rows).map(|row| row as f64 / 8.0).collect(),
+            }],
             ..Embedding::default()
         }),
         accuracy: Some(AccuracyTable {
@@ -130,24 +134,41 @@ fn assert_works(report: &Report, charts: &str, tooltip: &[&str]) -> String {
 #[test]
 #[ignore = "needs Chromium; cargo xtask test runs it where one is installed"]
 fn a_page_with_every_chart_works() {
-    let tooltip = ["row ", "no label", "predicted: "];
+    // The row itself, its place on both axes, and its values.
+    let tooltip = ["row 0", "no label", "predicted: ", "axis 1", "axis 2", "weight", "0"];
     let document = assert_works(&report(200, 3), "7", &tooltip);
-    assert_eq!(state(&document, "zoom"), "70 70, 100 100");
-    assert_eq!(state(&document, "rows"), "200 20 200", "all, labeled only, all again");
+    assert_eq!(state(&document, "zoom"), "70, 100");
+    let rows = "200 20 200 67 200 67 200";
+    assert_eq!(state(&document, "rows"), rows, "all, labeled, all, one class, all, one found, all");
     assert!(state(&document, "spoken").starts_with("row "), "arrow keys step through the rows");
+    assert!(state(&document, "found").starts_with("row 7, "), "{}", state(&document, "found"));
+    assert_eq!(state(&document, "lost"), "true", "what is not there is said not to be there");
     assert_eq!(state(&document, "across"), "axis 3");
+    assert_eq!((state(&document, "drawn"), state(&document, "cut")), ("200", "false"));
+}
+
+#[test]
+#[ignore = "needs Chromium; cargo xtask test runs it where one is installed"]
+fn numbers_of_any_length_leave_the_title_its_room() {
+    let mut long = report(30, 2);
+    let points = &mut long.embedding.as_mut().expect("an embedding").points;
+    points.iter_mut().for_each(|point| point[1] = 1234.567 + 1e-3 * point[1]);
+    let document = assert_works(&long, "7", &[]);
+    assert_eq!((state(&document, "drawn"), state(&document, "cut")), ("30", "false"));
 }
 
 #[test]
 #[ignore = "needs Chromium; cargo xtask test runs it where one is installed"]
 fn one_axis_works() {
-    assert_works(&report(60, 1), "7", &["row ", "predicted: "]);
+    let document = assert_works(&report(60, 1), "7", &["row ", "predicted: ", "axis 1"]);
+    assert_eq!((state(&document, "drawn"), state(&document, "cut")), ("60", "false"));
 }
 
 #[test]
 #[ignore = "needs Chromium; cargo xtask test runs it where one is installed"]
 fn fifty_thousand_rows_work() {
-    assert_works(&report(50_000, 2), "7", &["row ", "predicted: "]);
+    let document = assert_works(&report(50_000, 2), "7", &["row ", "predicted: "]);
+    assert_eq!(state(&document, "drawn"), "50000");
 }
 
 #[test]

@@ -16,6 +16,7 @@ fn nasty_report() -> Report {
             predicted: vec![Some(text()), None],
             row_names: Some(vec![text(), text()]),
             classes: vec![text()],
+            features: vec![Feature { name: text(), values: vec![0.5, 1e-9] }],
         }),
         accuracy: Some(AccuracyTable {
             rows: vec![AccuracyRow { learner: text(), mean: 0.5, interval: None, note: text() }],
@@ -81,6 +82,58 @@ fn every_part_has_its_section_and_links_to_it() {
     }
     assert_eq!(page.matches("<h1>").count(), 1);
     assert_eq!(page.matches("<table>").count(), page.matches("<caption>").count());
+}
+
+#[test]
+fn the_map_comes_first() {
+    let page = html(&nasty_report()).expect("a page");
+    let place = |words: &str| page.find(words).expect("there");
+    let main = place("<main");
+    for later in
+        ["<nav", "class=\"reading\"", "class=\"controls\"", "class=\"classes\"", "id=\"accuracy\""]
+    {
+        assert!(
+            main < place("id=\"chart-embedding\"")
+                && place("id=\"chart-embedding\"") < place(later),
+            "{later}"
+        );
+    }
+}
+
+/// A page of so many classes.
+fn page_of(classes: usize) -> String {
+    let name = |class: usize| Some(format!("class {class}"));
+    let embedding = Embedding {
+        points: (0..classes).map(|class| vec![class as f64, 0.0]).collect(),
+        labels: (0..classes).map(name).collect(),
+        ..Embedding::default()
+    };
+    html(&Report { embedding: Some(embedding), ..Report::default() }).expect("a page")
+}
+
+#[test]
+fn a_long_legend_is_folded_beyond_ten_classes() {
+    let main = |page: &str| {
+        page[page.find("<main").expect("a start")..page.find("</main").expect("an end")].to_owned()
+    };
+    let few = main(&page_of(10));
+    assert!(!few.contains("<details>") && few.matches("data-class=").count() == 10);
+    let many = main(&page_of(12));
+    let (shown, folded) =
+        many.split_once("<details><summary>Show all 12 classes</summary>").expect("a fold");
+    assert_eq!([shown, folded].map(|part| part.matches("data-class=").count()), [10, 2]);
+    assert_eq!(many.matches("data-only=").count(), 12);
+}
+
+#[test]
+fn the_reader_is_told_what_costs_and_features_are() {
+    let page = html(&nasty_report()).expect("a page");
+    assert!(
+        page.contains("axes of least cost") && page.contains("lower the end of a bar, the better")
+    );
+    let main = &page[..page.find("</main").expect("an end")];
+    assert!(!main.contains("longest"), "the longest bar is best only below zero");
+    assert!(page.contains("its weight there times its standard deviation"));
 }
 
 #[test]

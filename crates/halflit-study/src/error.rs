@@ -34,11 +34,29 @@ pub enum StudyError {
         /// What is wrong, and what to do.
         reason: String,
     },
+    /// A journal is open in another run.
+    #[error("{path}: another run is writing there", path = .path.display())]
+    Busy {
+        /// Which.
+        path: PathBuf,
+    },
+    /// A journal was begun by a run whose records cannot be used in this one.
+    #[error("{path}: {reason}", path = .path.display())]
+    OtherRun {
+        /// Which.
+        path: PathBuf,
+        /// What differs, with both values.
+        reason: String,
+    },
 }
 
 impl StudyError {
     pub(crate) fn file(path: impl Into<PathBuf>, source: std::io::Error) -> Self {
         StudyError::File { path: path.into(), source }
+    }
+
+    pub(crate) fn other_run(path: impl Into<PathBuf>, reason: impl Into<String>) -> Self {
+        StudyError::OtherRun { path: path.into(), reason: reason.into() }
     }
 
     pub(crate) fn content(path: impl Into<PathBuf>, reason: impl Into<String>) -> Self {

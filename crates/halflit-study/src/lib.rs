@@ -5,6 +5,7 @@
 //! ```
 
 mod archive;
+mod datasets;
 pub mod details;
 mod error;
 pub mod figures;

@@ -1,20 +1,19 @@
 //! The whole of it: from what was asked for to everything that a report shows.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde::Deserialize;
 
-use crate::details::{Details, DetailsProtocol};
+use crate::datasets::Datasets;
 use crate::error::{Result, StudyError};
 use crate::figures::{self, Figure};
 use crate::machine;
-use crate::protocol::{DatasetPlan, Protocol};
+use crate::protocol::Protocol;
 use crate::report::{Provenance, Study};
 use crate::rows::{Row, rows};
-use crate::run::{Choices, Journal, Progress, Task, Terms, run};
-use crate::sources::{Found, Loaded, Source};
+use crate::run::{Choices, Journal, Progress, Task, run};
+use crate::sources::Loaded;
 use crate::table::Table;
 
 const PAPER_TITLE: &str = "The paper, reproduced";
@@ -59,6 +58,8 @@ pub struct Results {
     pub study: Study,
     /// One for each split and rule.
     pub rows: Vec<Row>,
+    /// As long as there are results to write, no other run may begin in their folder.
+    _journal: Journal,
 }
 
 /// Does what was asked for. Datasets that are not there are left out, and the study says so.
@@ -73,14 +74,15 @@ pub fn reproduce(request: &Request, progress: Progress<'_>) -> Result<Results> {
     for plan in protocols.iter().flat_map(|protocol| &protocol.datasets) {
         data.load(plan)?;
     }
-    let (rows, tables) = compared(&protocols, &data, request, progress)?;
+    let journal = journal(&protocols, &data, request)?;
+    let (rows, tables) = compared(&protocols, &data, request, &journal, progress)?;
     let details = if has(&Part::Table1) { data.details(&request.choices)? } else { Vec::new() };
     let figures = if has(&Part::Figures) { drawn_figures()? } else { Vec::new() };
     let provenance = provenance(request, &protocols, &data, start);
     let missing = data.missing.into_iter().collect();
     let (title, opening, paper) = heading(&request.parts, &protocols);
     let study = Study { title, opening, paper, provenance, details, tables, figures, missing };
-    Ok(Results { study, rows })
+    Ok(Results { study, rows, _journal: journal })
 }
 
 /// Headline, opening, and whether it is the paper's study: that of the only protocol, unless the paper has a part in it.
@@ -92,21 +94,26 @@ fn heading(parts: &[Part], protocols: &[Protocol]) -> (String, Option<String>, b
     }
 }
 
+/// The journal that was asked for, where there is something to keep in it.
+fn journal(protocols: &[Protocol], data: &Datasets, request: &Request) -> Result<Journal> {
+    match &request.journal {
+        Some(path) if !protocols.is_empty() => {
+            Journal::open(path, &data.terms(protocols, &request.choices), request.resume)
+        }
+        _ => Ok(Journal::none()),
+    }
+}
+
 /// Runs every protocol and sums up its rows.
 fn compared(
     protocols: &[Protocol],
     data: &Datasets,
     request: &Request,
+    journal: &Journal,
     progress: Progress<'_>,
 ) -> Result<(Vec<Row>, Vec<Table>)> {
     let tasks: Vec<Task<'_>> = protocols.iter().map(|protocol| data.task(protocol)).collect();
-    let journal = match &request.journal {
-        Some(path) if !tasks.is_empty() => {
-            Journal::open(path, &data.terms(protocols, &request.choices), request.resume)?
-        }
-        _ => Journal::none(),
-    };
-    let records = run(&tasks, &request.choices, &journal, progress)?;
+    let records = run(&tasks, &request.choices, journal, progress)?;
     let (mut all_rows, mut tables) = (Vec::new(), Vec::new());
     for (protocol, records) in protocols.iter().zip(&records) {
         let rows = rows(records, &request.choices.rules);
@@ -179,68 +186,4 @@ fn drawn_figures() -> Result<Vec<Figure>> {
         place.map(|place| drawn.swap_remove(place)).ok_or_else(missing)
     };
     wanted.figures.iter().map(take).collect()
-}
-
-/// Datasets, each read once.
-#[derive(Default)]
-struct Datasets {
-    folder: Option<PathBuf>,
-    loaded: BTreeMap<String, Loaded>,
-    missing: BTreeMap<String, String>,
-}
-
-impl Datasets {
-    fn load(&mut self, plan: &DatasetPlan) -> Result<()> {
-        let name = plan.name();
-        if self.loaded.contains_key(&name) || self.missing.contains_key(&name) {
-            return Ok(());
-        }
-        let found = plan.load(self.folder.as_deref())?;
-        self.keep(name, found);
-        Ok(())
-    }
-
-    /// Table 1, of the datasets that are there.
-    fn details(&mut self, choices: &Choices) -> Result<Vec<Details>> {
-        let mut details = Vec::new();
-        for plan in DetailsProtocol::built_in()?.datasets {
-            if let Some(loaded) = self.source(plan.source)? {
-                details.push(plan.measure(&loaded.data, choices.kernel_constant)?);
-            }
-        }
-        Ok(details)
-    }
-
-    fn source(&mut self, source: Source) -> Result<Option<&Loaded>> {
-        let name = source.name().to_owned();
-        if !self.loaded.contains_key(&name) {
-            let found = source.load(self.folder.as_deref())?;
-            self.keep(name.clone(), found);
-        }
-        Ok(self.loaded.get(&name))
-    }
-
-    fn keep(&mut self, name: String, found: Found) {
-        match found {
-            Found::Data(loaded) => _ = self.loaded.insert(name, loaded),
-            Found::Missing { hint, .. } => _ = self.missing.insert(name, hint),
-        }
-    }
-
-    fn task<'p>(&'p self, protocol: &'p Protocol) -> Task<'p> {
-        let there = |plan: &'p DatasetPlan| Some((plan, self.loaded.get(&plan.name())?));
-        Task { protocol, datasets: protocol.datasets.iter().filter_map(there).collect() }
-    }
-
-    fn terms(&self, protocols: &[Protocol], choices: &Choices) -> Terms {
-        let commit = option_env!("HALFLIT_COMMIT").unwrap_or("unknown");
-        Terms {
-            version: format!("{}, commit {commit}", env!("CARGO_PKG_VERSION")),
-            seed: choices.seed,
-            kernel_constant: choices.kernel_constant,
-            grids: protocols.iter().map(|protocol| protocol.grid.clone()).collect(),
-            plans: protocols.iter().flat_map(|protocol| protocol.datasets.clone()).collect(),
-            data: self.loaded.iter().map(|(n, l)| (n.clone(), l.digest.clone())).collect(),
-        }
-    }
 }

@@ -109,12 +109,12 @@ fn threads_do_not_change_a_bit() {
 #[test]
 fn a_run_goes_on_where_it_was_stopped() {
     let place = Place::new(SMALL);
-    let whole = run(&place.request(&[Rule::Cv]));
+    let whole = run(&place.request(&[Rule::Cv])).rows;
     let journal = std::fs::read_to_string(place.path("journal.jsonl")).expect("a journal");
     // Cut in the middle of a line, as an interruption does.
     std::fs::write(place.path("journal.jsonl"), &journal[..journal.len() / 2]).expect("written");
     let resumed = run(&Request { resume: true, ..place.request(&[Rule::Cv]) });
-    assert_eq!(resumed.rows, whole.rows);
+    assert_eq!(resumed.rows, whole);
     let again = std::fs::read_to_string(place.path("journal.jsonl")).expect("a journal");
     assert_eq!(again.lines().count(), journal.lines().count());
 }
@@ -126,8 +126,8 @@ fn a_journal_of_another_run_is_refused() {
     let mut other = Request { resume: true, ..place.request(&[Rule::Oracle]) };
     other.choices.seed = 5;
     let error = reproduce(&other, &|_, _| {}).err().expect("refused");
-    assert!(matches!(error, StudyError::Content { .. }), "{error}");
-    assert!(error.to_string().contains("other data, seed, grid or version"), "{error}");
+    assert!(matches!(error, StudyError::OtherRun { .. }), "{error}");
+    assert!(error.to_string().contains("was written with seed 0, not 5"), "{error}");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a_journal_of_other_code_or_another_plan_is_refused() {
     run(&place.request(&[Rule::Oracle]));
     let resume = Request { resume: true, ..place.request(&[Rule::Oracle]) };
     let is_refused =
-        || matches!(reproduce(&resume, &|_, _| {}).err(), Some(StudyError::Content { .. }));
+        || matches!(reproduce(&resume, &|_, _| {}).err(), Some(StudyError::OtherRun { .. }));
     let changes = [
         ("small.toml", "dimension = 2", "dimension = 3"),
         ("journal.jsonl", "commit ", "commit x"),
@@ -148,6 +148,35 @@ fn a_journal_of_other_code_or_another_plan_is_refused() {
         std::fs::write(place.path(file), text).expect("written");
     }
     assert!(!is_refused());
+}
+
+#[test]
+fn a_run_goes_on_from_elsewhere_and_with_more_splits() {
+    let place = mine(MINE);
+    run(&place.request(&[Rule::Cv]));
+    let journal = std::fs::read_to_string(place.path("journal.jsonl")).expect("a journal");
+    // The same files in another folder: other paths, the same data.
+    let moved = mine(MINE);
+    std::fs::write(moved.path("journal.jsonl"), &journal).expect("written");
+    let mut more = Request { resume: true, ..moved.request(&[Rule::Cv]) };
+    more.choices.splits = Some(3);
+    let resumed = run(&more).rows;
+    let longer = std::fs::read_to_string(moved.path("journal.jsonl")).expect("a journal");
+    // Nothing is written again: one more split of four learners.
+    assert!(longer.starts_with(&journal) && longer.lines().count() == journal.lines().count() + 4);
+    let fresh = run(&Request { resume: false, ..more });
+    assert_eq!(resumed, fresh.rows);
+}
+
+#[test]
+fn results_that_are_still_to_be_written_keep_their_folder() {
+    let place = mine(MINE);
+    let results = run(&place.request(&[Rule::Oracle]));
+    let again =
+        || reproduce(&Request { resume: true, ..place.request(&[Rule::Oracle]) }, &|_, _| {});
+    assert!(matches!(again().err(), Some(StudyError::Busy { .. })));
+    drop(results);
+    assert!(again().is_ok());
 }
 
 #[test]
@@ -179,7 +208,7 @@ opening = '''
 Does the second <column> matter?
 
 It *might*.'''
-learners = ['raw', 'pca', 'lfda', 'ss-lfda']
+learners = ['pca', 'lfda', 'ss-lfda']
 splits = 2
 [[dataset]]
 table = 'mine.csv'
@@ -217,8 +246,25 @@ fn a_protocol_of_ones_own_gives_a_report_of_ones_own() {
     for word in ["the paper", "The paper", "paper's", "published", "Chatpatanasiri", "Errata"] {
         assert!(!report.contains(word) && !page.contains(word), "{word}");
     }
+    // The baseline is there though the protocol does not name it: a row for each split, and a cell in every table.
+    assert_eq!(results.rows.iter().filter(|row| row.learner == "raw").count(), 2);
+    assert!(report.contains("“raw 1-NN” is the nearest neighbor among the rows as they are"));
     let summary = read("summary.csv");
+    assert!(summary.contains("mine,8,linear,raw,,cv,"), "{summary}");
     assert!(summary.contains("mine,8,linear,ss-lfda,paper,cv,"), "{summary}");
+}
+
+#[test]
+fn a_table_may_lie_in_the_folder_of_the_data() {
+    let place = mine(MINE);
+    let folder = place.path("elsewhere");
+    std::fs::create_dir(&folder).expect("a folder");
+    std::fs::rename(place.path("mine.csv"), folder.join("mine.csv")).expect("moved");
+    let nowhere = place.request(&[Rule::Oracle]);
+    let error = reproduce(&nowhere, &|_, _| {}).err().expect("refused").to_string();
+    assert!(error.contains("mine.csv"), "{error}");
+    let results = run(&Request { data: Some(folder), ..nowhere });
+    assert!(results.study.provenance.data[0].1.contains("elsewhere"));
 }
 
 #[test]

@@ -133,6 +133,7 @@ fn write(paths: &Paths, accuracy: &AccuracyTable, options: &Demo, global: &Globa
         ),
     ];
     let (found, accuracy) = (None, Some(accuracy.clone()));
-    let story = Story { title, summary, model, data, embedding, found, accuracy };
+    let placed = &placed;
+    let story = Story { title, summary, model, data, placed, embedding, found, accuracy };
     files::write_page(&paths.report, &story.report()?, options.force)
 }

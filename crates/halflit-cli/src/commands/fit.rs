@@ -55,6 +55,7 @@ fn target(options: &Fit, global: &Global) -> Outcome<Option<Target>> {
 pub(crate) fn check_outputs(pictures: &Pictures, others: &[Option<&Path>]) -> Outcome {
     let own = [pictures.report.as_deref(), pictures.picture.as_deref()];
     files::check_free(&[&own, others].concat(), pictures.force)?;
+    pictures.report.as_deref().map_or(Ok(()), files::check_page)?;
     pictures.picture.as_deref().map_or(Ok(()), |path| files::picture_kind(path).map(drop))
 }
 
@@ -137,7 +138,7 @@ impl<'f> Fitted<'f> {
         }
         if let Some(path) = &pictures.report {
             let (summary, found, accuracy) = (self.sentences(), self.found.as_ref(), None);
-            let story = Story { title, summary, model, data, embedding, found, accuracy };
+            let story = Story { title, summary, model, data, placed, embedding, found, accuracy };
             files::write_page(path, &story.report()?, pictures.force)?;
             printer.wrote("the report", path);
         }

@@ -17,7 +17,7 @@ pub(crate) fn run(options: &Inspect, global: &Global) -> Outcome {
                 |(name, weight): &(String, f64)| json!({ "feature": name, "weight": weight });
             features.iter().map(entry).collect::<Vec<_>>()
         };
-        let top = show::top_features(&model, options.top);
+        let top = heaviest(&model, options.top);
         value["top_features"] = json!(top.iter().map(axis).collect::<Vec<_>>());
         value
     };
@@ -32,8 +32,12 @@ fn text(model: &Model, count: usize) -> String {
         let classes = model.classes().iter().map(|name| show::quoted(name));
         text += &format!("\n\nclasses\n  {}", classes.collect::<Vec<_>>().join(", "));
     }
-    let top = show::top_features(model, count);
-    text += if top.is_empty() { "\n\naxes" } else { "\n\naxes, with their top features" };
+    let top = heaviest(model, count);
+    text += match top.is_empty() {
+        true => "\n\naxes",
+        // No rows are at hand that could say how much a column varies.
+        false => "\n\naxes, with their largest weights for a unit of a column as the map sees it",
+    };
     for (j, eigenvalue) in model.eigenvalues().iter().enumerate() {
         text += &format!("\n  {}  eigenvalue {}", j + 1, short(*eigenvalue));
         for (name, weight) in top.get(j).into_iter().flatten() {
@@ -41,4 +45,10 @@ fn text(model: &Model, count: usize) -> String {
         }
     }
     text
+}
+
+/// The features of largest weight on every axis; none for a model without a linear map.
+fn heaviest(model: &Model, count: usize) -> Vec<Vec<(String, f64)>> {
+    let weights = model.projection().map(|projection| projection.components());
+    weights.map_or(Vec::new(), |weights| show::top_features(model, weights, count))
 }

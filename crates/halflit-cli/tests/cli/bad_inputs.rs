@@ -148,6 +148,8 @@ const CASES: &[(i32, &str)] = &[
     (2, "fit f.csv --label species --output map.xlsx"),
     (2, "fit f.csv --label species --picture map.gif"),
     (2, "fit f.csv --label species --report same --model same"),
+    (2, "fit f.csv --label species --report x.pdf"),
+    (2, "compare f.csv --label species --report page"),
     (2, "transform f.csv --drop species --model m.halflit --output-format xlsx"),
     (2, "plot graph f.csv --label species --output graph.pdf"),
     (2, "plot graph f.csv --label species --output graph.png --threshold nan"),

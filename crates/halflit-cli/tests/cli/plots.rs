@@ -1,5 +1,7 @@
 //! Pictures of maps, graphs and their quality.
 
+use serde_json::Value;
+
 use crate::tables::flowers_csv;
 use crate::world::World;
 
@@ -35,5 +37,58 @@ fn one_dimension_and_five_are_drawn_too() {
         ));
         assert!(world.read(&format!("{dim}.png")).len() > 1000);
         assert!(world.text(&format!("{dim}.html")).contains("</html>"));
+    }
+}
+
+/// The data of a page.
+fn payload(page: &str) -> Value {
+    let start = page.split_once("id=\"data\">").expect("a block of data").1;
+    serde_json::from_str(start.split_once("</script>").expect("its end").0).expect("JSON")
+}
+
+/// Two columns tell the classes apart, the first in units a million times as small, so that its weight is so much larger
+/// though it says much less; the third is noise.
+fn units_csv() -> String {
+    let row = |i: usize| {
+        let (class, wave) = (i % 2, (i * 37 % 60) as f64 / 60.0);
+        let (faint, strong) =
+            (1e-6 * (4.0 * wave + class as f64), 10.0 * class as f64 + wave * wave);
+        format!("{faint},{strong},{},{}\n", (i * 17 % 13) as f64, ["a", "b"][class])
+    };
+    format!("faint,strong,noise,kind\n{}", (0..60).map(row).collect::<String>())
+}
+
+#[test]
+fn features_are_ranked_by_weight_times_deviation() {
+    let world = World::with("units.csv", units_csv());
+    let fit =
+        "fit units.csv --label kind --method fda --dim 1 --force --model m.halflit --report r.html";
+    for scale in ["", "--scale minmax"] {
+        world.ok(&format!("{fit} {scale}"));
+        let page = payload(&world.text("r.html"));
+        assert_eq!(page["loadings"][0][0][0], "strong", "{scale}: {}", page["loadings"]);
+        // They also choose whose values are shown of a row, and those are as they were given.
+        let first = &page["embedding"]["features"][0];
+        assert_eq!(first["name"], "strong");
+        assert_eq!(first["values"].as_array().map(Vec::len), Some(60));
+        assert_eq!(first["values"][0], 0.0);
+    }
+    // A weight alone would name the column of smallest units.
+    world.ok(fit);
+    let json = world.json("inspect m.halflit");
+    assert_eq!(json["top_features"][0][0]["feature"], "faint");
+    assert!(world.ok("inspect m.halflit").contains("weights for a unit of a column"));
+}
+
+#[test]
+fn rows_have_values_where_the_map_has_no_weights_too() {
+    let world = World::with("units.csv", units_csv());
+    for line in ["--method auto", "--method pca --dim 1 --kernel rbf"] {
+        world.ok(&format!("fit units.csv --label kind {line} --report r.html --force"));
+        let page = payload(&world.text("r.html"));
+        assert!(page["loadings"].is_null());
+        let features = page["embedding"]["features"].as_array().expect("a list").clone();
+        assert_eq!(features.len(), 3, "{line}");
+        assert_ne!(features[0]["name"], "noise", "{line}");
     }
 }

@@ -109,7 +109,7 @@ fn nothing_is_overwritten_unless_resumed_or_forced() {
     world.ok("reproduce small.toml --select oracle --force");
     let other = world.run("reproduce small.toml --select oracle --resume --seed 3");
     assert!(
-        other.code == Some(1) && other.err.contains("other data, seed, grid or version"),
+        other.code == Some(1) && other.err.contains("was written with seed 0, not 3"),
         "{}",
         other.err
     );

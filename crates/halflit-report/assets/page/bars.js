@@ -9,7 +9,7 @@ function spectrumOption(values) {
     },
     xAxis: nameAxis(colors, 'axis', values.map((value, index) => String(index + 1)), { ...BELOW, axisLabel: { color: colors.soft } }),
     // Room for the numbers below negative bars.
-    yAxis: axis(colors, 'eigenvalue (smaller is better)', { boundaryGap: [values.some((value) => value < 0) ? '15%' : 0, 0] }),
+    yAxis: axis(colors, 'eigenvalue (lower is better)', { boundaryGap: [values.some((value) => value < 0) ? '15%' : 0, 0] }),
     series: [{
       type: 'bar', barMaxWidth: 60, itemStyle: { color: colors.accent },
       data: values.map((value) => ({ value, label: { position: value < 0 ? 'bottom' : 'top' } })),
@@ -25,9 +25,9 @@ function loadingsOption(features) {
     ...baseOption(colors),
     tooltip: {
       ...baseOption(colors).tooltip,
-      formatter: ({ dataIndex }) => tip(features[dataIndex][0], ['weight ' + short(features[dataIndex][1])]),
+      formatter: ({ dataIndex }) => tip(features[dataIndex][0], ['weight \u00d7 deviation: ' + short(features[dataIndex][1])]),
     },
-    xAxis: axis(colors, 'weight', { ...BELOW, splitNumber: 4 }),
+    xAxis: axis(colors, 'weight \u00d7 deviation', { ...BELOW, splitNumber: 4 }),
     yAxis: nameAxis(colors, '', features.map((feature) => feature[0]), {
       inverse: true, axisLine: { show: false, onZero: false }, axisTick: { show: false },
       axisLabel: { color: colors.ink, width: 130, overflow: 'truncate', interval: 0 },

@@ -75,17 +75,14 @@ function nameAxis(colors, name, names, more) {
   });
 }
 
-// Every chart: its element, its library object, and the function that gives its option.
+// Every chart: its element, and what to do when its size or its colours change.
 const charts = [];
 function draw(id, option) {
   const element = byId(id);
-  if (!element) return null;
+  if (!element) return;
   const chart = echarts.init(element, null, { renderer: 'canvas' });
-  charts.push({ element, chart, option });
-  chart.setOption(option(), true);
-  return chart;
-}
-function redraw() {
-  for (const { chart, option } of charts) chart.setOption(option(), true);
+  const redraw = () => chart.setOption(option(), true);
+  charts.push({ element, resize: () => chart.resize(), redraw });
+  redraw();
 }
 

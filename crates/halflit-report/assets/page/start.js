@@ -1,16 +1,13 @@
 // ---- draw, and keep up with the window ----
-if (data.embedding) drawEmbedding(data.embedding);
+const map = data.embedding ? drawMap(data.embedding) : null;
 if (data.accuracy) draw('chart-accuracy', () => accuracyOption(data.accuracy));
 if (data.heat_map) draw('chart-heat-map', () => heatMapOption(data.heat_map));
 if (data.spectrum) draw('chart-spectrum', () => spectrumOption(data.spectrum));
 (data.loadings || []).forEach((features, axisNumber) => draw('chart-loadings-' + axisNumber, () => loadingsOption(features)));
 data.curves.forEach((chart, number) => draw('chart-curves-' + number, () => curvesOption(chart)));
 
-function resize() {
-  for (const { chart } of charts) chart.resize();
-  // The embedding's ranges depend on its shape.
-  if (embeddingChart) embeddingChart.setOption(embeddingOption(data.embedding));
-}
+const resize = () => charts.forEach((one) => one.resize());
+const redraw = () => charts.forEach((one) => one.redraw());
 let waiting = 0;
 addEventListener('resize', () => {
   clearTimeout(waiting);
@@ -21,6 +18,8 @@ darkMode.addEventListener('change', redraw);
 // Paper is white and narrower than most windows.
 function print(on) {
   document.documentElement.classList.toggle('printing', on);
+  // Nothing can be unfolded on paper.
+  if (on) document.querySelectorAll('fieldset details').forEach((fold) => { fold.open = true; });
   resize();
   redraw();
 }
@@ -46,43 +45,60 @@ root.dataset.charts = String(charts.filter(({ element }) => element.querySelecto
 
 // With #selftest in the address: a pointer moves onto a row, then every control is used once.
 function selfTest() {
-  const first = embeddingChart.getOption().series.findIndex((one) => one.data.length);
-  const item = embeddingChart.getOption().series[first].data[0];
-  const [x, y] = embeddingChart.convertToPixel({ seriesIndex: first }, [item[0], item[1]]);
-  const surface = byId('chart-embedding').querySelector('canvas');
-  const box = surface.getBoundingClientRect();
-  const at = { clientX: box.left + x, clientY: box.top + y, bubbles: true };
-  surface.dispatchEvent(new MouseEvent('mousemove', at));
-  setTimeout(() => {
-    const tooltip = [...byId('chart-embedding').children].find((child) => child.querySelector('strong'));
-    root.dataset.tooltip = tooltip ? tooltip.textContent : '';
-    useControls();
-    root.dataset.state = 'tested';
-  }, 300);
+  const row = map.rows[0];
+  const box = map.element.getBoundingClientRect();
+  const at = { clientX: box.left + toX(map, map.xs[row]), clientY: box.top + toY(map, map.ys[row]), bubbles: true };
+  map.element.dispatchEvent(new PointerEvent('pointermove', at));
+  root.dataset.tooltip = map.tooltip.hidden ? '' : map.tooltip.textContent;
+  useControls();
+  root.dataset.state = 'tested';
 }
 
 function useControls() {
-  const zoom = () => embeddingChart.getOption().dataZoom.map(({ start, end }) => Math.round(end - start)).join(' ');
-  const drawn = () => embeddingChart.getOption().series.reduce((sum, one) => sum + one.data.length, 0);
-  const press = (key) => byId('chart-embedding').dispatchEvent(new KeyboardEvent('keydown', { key }));
+  const zoom = () => Math.round(100 * map.view.across / home(map).across);
+  const press = (key) => map.element.dispatchEvent(new KeyboardEvent('keydown', { key }));
+  const find = (text) => {
+    byId('find').value = text;
+    byId('find').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+  };
   byId('zoom-in').click();
   const near = zoom();
   byId('zoom-reset').click();
   root.dataset.zoom = near + ', ' + zoom();
-  const all = drawn();
-  byId('show-unlabeled').click();
-  const labeled = drawn();
-  byId('show-unlabeled').click();
-  root.dataset.rows = [all, labeled, drawn()].join(' ');
+  const counts = [map.rows.length];
+  const after = (use) => {
+    use();
+    counts.push(map.rows.length);
+  };
+  after(() => byId('show-unlabeled').click());
+  after(() => byId('show-unlabeled').click());
+  const first = document.querySelector('[data-only]');
+  after(() => first.click());
+  after(() => first.click());
+  after(() => find(map.points.classes.length ? map.points.classes[0].name : ''));
+  after(() => byId('all-classes').click());
+  root.dataset.rows = counts.join(' ');
   press('ArrowRight');
   root.dataset.spoken = byId('embedding-row').textContent;
+  find('row 7');
+  root.dataset.found = byId('embedding-row').textContent;
+  find('there is no such thing');
+  root.dataset.lost = String(!byId('no-hit').hidden);
   const select = byId('x-axis');
   if (select) {
     select.value = String(select.options.length - 1);
     select.dispatchEvent(new Event('change'));
-    root.dataset.across = embeddingChart.getOption().xAxis[0].name;
+    root.dataset.across = 'axis ' + (map.x + 1);
   }
-  root.dataset.tables = String(document.querySelectorAll('table caption').length);
+  // Every mark that belongs on the screen is painted there.
+  map.row = -1;
+  showAll(map);
+  paint(map);
+  root.dataset.drawn = String(map.drawn);
+  // Beside the axis stand its title and its longest number: both fit.
+  const pen = map.ground.getContext('2d');
+  const ink = pen.getImageData(0, 0, 2, map.ground.height).data.some((value) => value > 0);
+  root.dataset.cut = String(ink);
 }
 root.dataset.state = 'ready';
-if (location.hash === '#selftest' && embeddingChart) selfTest();
+if (location.hash === '#selftest' && map) selfTest();

@@ -99,10 +99,10 @@ impl Spectrum {
     }
 }
 
-/// The features that weigh most on each axis.
+/// The features that spread rows most along each axis.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Loadings {
-    /// For each axis its top features with their weights, heaviest first.
+    /// For each axis its top features, each with its weight times its standard deviation, the largest first.
     pub axes: Vec<Vec<(String, f64)>>,
 }
 

@@ -16,6 +16,18 @@ pub struct Embedding {
     pub row_names: Option<Vec<String>>,
     /// The classes in the order in which they get colours; a class that is not named here comes after.
     pub classes: Vec<String>,
+    /// Values of the rows that the page shows beside the row under the pointer; the page grows by all of them.
+    #[serde(default)]
+    pub features: Vec<Feature>,
+}
+
+/// A column of what the rows were before they were embedded.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Feature {
+    /// Its name.
+    pub name: String,
+    /// One value per row.
+    pub values: Vec<f64>,
 }
 
 impl Embedding {
@@ -38,6 +50,10 @@ impl Embedding {
         }
         if let Some(names) = &self.row_names {
             check_count("the list of row names", rows, names.len())?;
+        }
+        for feature in &self.features {
+            check_count("a feature of the rows", rows, feature.values.len())?;
+            check_finite("a feature of the rows", &feature.values)?;
         }
         for point in &self.points {
             check_count("a row of the embedding", axes, point.len())?;

@@ -22,7 +22,7 @@ pub struct Report {
     pub heat_map: Option<HeatMap>,
     /// The eigenvalues of the fit.
     pub spectrum: Option<Spectrum>,
-    /// The features that weigh most on each axis.
+    /// The features that spread rows most along each axis.
     pub loadings: Option<Loadings>,
     /// Any number of charts with curves, e.g. the quality of the graph over the number of neighbours.
     pub curves: Vec<CurveChart>,

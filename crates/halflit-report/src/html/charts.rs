@@ -79,8 +79,9 @@ pub(super) fn spectrum(spectrum: &Spectrum) -> Section {
     let rows = (spectrum.eigenvalues.iter().enumerate())
         .map(|(axis, value)| vec![(axis + 1).to_string(), short(*value)]);
     let body = reading(
-        "One bar per axis, the best axis first: its eigenvalue is what the fit makes as small as it can. \
-         Above zero the shortest bar is the best, below zero the longest.",
+        "The fit looks for the axes of least cost, and the eigenvalue of an axis is its cost. The first axis has the \
+         lowest, each further one the next; the lower the end of a bar, the better its axis, below zero too. Only \
+         eigenvalues of one fit can be compared.",
     ) + &chart("spectrum", "Bar chart of the eigenvalues in the table below", 300.0)
         + &details(&table("Eigenvalue of each axis", &["Axis", "Eigenvalue"], rows, &[0, 1]));
     Section::new("spectrum", "What each axis costs (eigenvalues)", body)
@@ -109,10 +110,16 @@ pub(super) fn loadings(loadings: &Loadings) -> Section {
         rest => format!(" {rest} further axes are in the table only."),
     };
     let body = reading(&format!(
-        "The features with the largest weights on each axis; bars to the right push a row up the axis, \
-         bars to the left push it down.{rest}"
+        "How far each feature spreads the rows along an axis: its weight there times its standard deviation, \
+         so that no unit matters; the largest first. Where a feature is above its mean, a bar to the right \
+         moves a row up the axis, a bar to the left moves it down.{rest}"
     )) + &format!("<div class=\"several\">\n{plots}</div>\n")
-        + &details(&table("Weight of each feature", &["Axis", "Feature", "Weight"], rows, &[0, 2]));
+        + &details(&table(
+            "Weight of each feature times its standard deviation",
+            &["Axis", "Feature", "Weight × deviation"],
+            rows,
+            &[0, 2],
+        ));
     Section::new("loadings", "Which features make up each axis", body)
 }
 

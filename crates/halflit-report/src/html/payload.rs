@@ -2,7 +2,7 @@
 //! the page and the pictures agree.
 
 use super::marker::styled;
-use crate::data::{CurveChart, Embedding, HeatMap, Report, Scale};
+use crate::data::{CurveChart, Embedding, Feature, HeatMap, Report, Scale};
 use crate::number::{cell_text, rounded, short};
 use crate::palette::{Color, heat, look};
 use crate::pictures::{classes, x_range};
@@ -28,6 +28,10 @@ fn points(embedding: &Embedding) -> Value {
     };
     let numbers = |labels: &[Option<String>]| labels.iter().map(number).collect::<Vec<_>>();
     let axis = |axis: usize| embedding.points.iter().map(|p| rounded(p[axis])).collect();
+    let feature = |feature: &Feature| {
+        let values: Vec<f64> = feature.values.iter().map(|value| rounded(*value)).collect();
+        json!({ "name": feature.name, "values": values })
+    };
     let styles = classes.names.iter().enumerate().map(|(i, name)| styled(name, look(i)));
     json!({
         "axes": (0..embedding.axes()).map(axis).collect::<Vec<Vec<f64>>>(),
@@ -35,6 +39,7 @@ fn points(embedding: &Embedding) -> Value {
         "predicted": numbers(&embedding.predicted),
         "names": embedding.row_names,
         "classes": styles.collect::<Vec<_>>(),
+        "features": embedding.features.iter().map(feature).collect::<Vec<_>>(),
     })
 }
 

@@ -34,7 +34,7 @@ pub fn spectrum(spectrum: &Spectrum, title: &str) -> Result<Picture> {
         x.marks = (1..=values.len()).map(|i| (i as f64, i.to_string())).collect();
     }
     x.grid = false;
-    let y = Axis::up(y, "eigenvalue (smaller is better)", SIZE.1);
+    let y = Axis::up(y, "eigenvalue (lower is better)", SIZE.1);
     let (mut picture, frame) = Frame::new(title, SIZE, &x, &y, &Legend::default());
     let bar = (SIZE.0 / (values.len() as f64 + 0.2)).min(90.0);
     let annotated = values.iter().all(|value| font::width(&short(*value), 11.0) < bar - 2.0);

@@ -82,8 +82,8 @@ pub(super) fn axes(toy: &Toy, trials: Vec<Trial>) -> ProjectionAxes {
             points: rows.clone().map(|row| samples.row(row).to_vec()).collect(),
             labels: rows.clone().map(|row| labels.name_of(row).map(str::to_owned)).collect(),
             predicted: rows.map(|row| toy.truth.name_of(row).map(str::to_owned)).collect(),
-            row_names: None,
             classes: toy.truth.classes().to_vec(),
+            ..Embedding::default()
         },
         axes: merged(trials).into_iter().map(axis).collect(),
     }

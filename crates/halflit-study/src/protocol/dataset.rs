@@ -26,6 +26,9 @@ pub struct DatasetPlan {
     pub unlabeled: Option<usize>,
     /// d, the number of dimensions to reduce it to.
     pub dimension: usize,
+    /// Where its protocol lies.
+    #[serde(skip)]
+    pub(super) beside: PathBuf,
 }
 
 impl DatasetPlan {
@@ -40,21 +43,19 @@ impl DatasetPlan {
         }
     }
 
-    /// Reads it, if it is there.
+    /// Reads it, if it is there; a table of one's own lies beside its protocol or else in `folder`.
     ///
     /// # Errors
     /// What its source refuses.
     pub fn load(&self, folder: Option<&Path>) -> Result<Found> {
         match (self.source, &self.table, &self.label) {
             (Some(source), ..) => source.load(folder),
-            (None, Some(path), Some(label)) => Ok(Found::Data(load_table(path, label)?)),
+            (None, Some(path), Some(label)) => {
+                let (near, far) = (self.beside.join(path), folder.map(|folder| folder.join(path)));
+                let there = far.filter(|far| !near.exists() && far.exists()).unwrap_or(near);
+                Ok(Found::Data(load_table(&there, label)?))
+            }
             _ => Ok(Found::Missing { looked_for: Vec::new(), hint: "name a source".into() }),
-        }
-    }
-
-    pub(super) fn relative_to(&mut self, folder: &Path) {
-        if let Some(path) = self.table.as_mut().filter(|path| path.is_relative()) {
-            *path = folder.join(&path);
         }
     }
 

@@ -3,7 +3,7 @@
 //! ```toml
 //! title = "My comparison"
 //! opening = "What it is about."
-//! learners = ["raw", "pca", "ss-lfda"]
+//! learners = ["pca", "ss-lfda"]    # and always the nearest neighbour without any, "raw"
 //! splits = 25
 //!
 //! [[dataset]]
@@ -53,7 +53,7 @@ pub struct Protocol {
     /// Whether it is one of the paper's tables, so that the report judges the paper's claims.
     #[serde(default)]
     pub paper: bool,
-    /// Names of learners, and `raw`.
+    /// Names of learners, and `raw`, which is always among them.
     pub learners: Vec<String>,
     /// Spaces in which they learn; the input space unless said otherwise.
     #[serde(default = "linear")]
@@ -107,20 +107,27 @@ impl Protocol {
         let text = std::fs::read_to_string(path).map_err(|e| StudyError::file(path, e))?;
         let mut protocol = Self::parse(&text, path)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        protocol.datasets.iter_mut().for_each(|plan| plan.relative_to(folder));
+        protocol.datasets.iter_mut().for_each(|plan| plan.beside = folder.to_owned());
         Ok(protocol)
     }
 
     fn parse(text: &str, path: &Path) -> Result<Self> {
-        let protocol: Protocol = toml::from_str(text).map_err(|error| {
+        let mut protocol: Protocol = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
             StudyError::content(path, format!("line {line}: {}", error.message()))
         })?;
         protocol.check().map_err(|reason| StudyError::content(path, reason))?;
+        // Without it nobody could say whether reducing was worth it.
+        if !protocol.learners.iter().any(|name| name == RAW) {
+            protocol.learners.insert(0, RAW.into());
+        }
         Ok(protocol)
     }
 
     fn check(&self) -> std::result::Result<(), String> {
+        if self.title.trim().is_empty() {
+            return Err("title is empty: say what the report is to be called".into());
+        }
         if self.datasets.is_empty() || self.learners.is_empty() || self.spaces.is_empty() {
             return Err("datasets, learners and spaces need at least one entry each".into());
         }
@@ -130,7 +137,28 @@ impl Protocol {
         for name in self.learners.iter().filter(|name| *name != RAW) {
             AnyLearner::named(name).map_err(|error| error.to_string())?;
         }
-        self.datasets.iter().try_for_each(DatasetPlan::check)
+        self.datasets.iter().try_for_each(DatasetPlan::check)?;
+        self.check_names()
+    }
+
+    /// Rows, records and tables tell datasets apart by their name and the number of labels.
+    fn check_names(&self) -> std::result::Result<(), String> {
+        for (place, plan) in self.datasets.iter().enumerate() {
+            let (name, labeled) = (plan.name(), plan.labeled);
+            for twin in self.datasets[..place].iter().filter(|twin| twin.name() == name) {
+                if twin.table != plan.table {
+                    return Err(format!(
+                        "two datasets are called {name}: give one file another name"
+                    ));
+                }
+                if twin.labeled == labeled {
+                    return Err(format!(
+                        "{name} with {labeled} labels is there twice: leave one out"
+                    ));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// What was published for a dataset, a space and a learner.
@@ -180,6 +208,21 @@ mod tests {
             error("[[dataset]]\nsource = 'bci'\nlabeled = 1\ndimension = 1")
                 .contains("labeled is 1")
         );
+        let twins = |path: &str, labeled: usize| {
+            let own = |path: &str, labeled: usize| {
+                format!(
+                    "[[dataset]]\ntable = '{path}'\nlabel = 'y'\nlabeled = {labeled}\ndimension = 1\n"
+                )
+            };
+            parse(&format!("{start}{}{}", own("a/x.csv", 9), own(path, labeled)))
+        };
+        let refused = |path, labeled| twins(path, labeled).expect_err("refused").to_string();
+        assert!(refused("b/x.csv", 10).contains("two datasets are called x"));
+        assert!(refused("a/x.csv", 9).contains("x with 9 labels is there twice"));
+        assert!(twins("a/x.csv", 10).is_ok());
+        let untitled =
+            start.replace("'T'", "' '") + "[[dataset]]\nsource = 'bci'\nlabeled = 9\ndimension = 1";
+        assert!(parse(&untitled).expect_err("refused").to_string().contains("title is empty"));
         let unknown = "title = 'T'\nlearners = ['pcb']\n[[dataset]]\nsource = 'bci'\nlabeled = 9\ndimension = 1";
         assert!(parse(unknown).expect_err("refused").to_string().contains("pcb"));
     }

@@ -5,10 +5,13 @@ use halflit::choose::Rule;
 
 use super::Study;
 use super::markdown::list;
+use crate::protocol::RAW;
 use crate::table::Entry;
 
 const CELLS: &str = "A cell is the mean accuracy in percent of the nearest neighbor in the reduced space, over all \
     splits, ± its standard error.";
+const BASELINE: &str = "“raw 1-NN” is the nearest neighbor among the rows as they are, without any learner: where a \
+    learner is not above it, reducing the dimension has not helped to classify.";
 const CONTESTS: &str = "A semi-supervised learner is **bold** where its mean is above those of its opponents: its \
     supervised form, LPP\\*, and for SS-LFDA also SELF, as far as they were run. The raised number is the confidence in \
     percent, 80, 90, 95 or 99, of a one-tailed paired t-test that it is better than the best of them.";
@@ -63,9 +66,10 @@ fn meaning(rule: Rule) -> &'static str {
 
 fn cells(study: &Study) -> String {
     let any = |has: fn(&Entry) -> bool| study.tables.iter().any(|table| table.entries().any(has));
+    let baseline = any(|entry| entry.learner == RAW).then_some(BASELINE);
     let contests = any(|entry| entry.contest.is_some()).then_some(CONTESTS);
     let published = any(|entry| entry.printed.is_some()).then_some(PUBLISHED);
-    [Some(CELLS), contests, published].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    [Some(CELLS), baseline, contests, published].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn constraints(study: &Study) -> Vec<String> {

@@ -6,9 +6,11 @@ mod journal;
 mod record;
 mod scene;
 mod split;
+mod terms;
 
-pub use journal::{Journal, Terms};
+pub use journal::Journal;
 pub use record::{Key, Record};
+pub use terms::{DatasetTerms, Terms};
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

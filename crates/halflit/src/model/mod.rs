@@ -1,5 +1,6 @@
 //! The fitted model: a map into the subspace, and the labeled rows there to classify by.
 
+mod columns;
 mod format;
 mod views_format;
 

@@ -1,0 +1,145 @@
+//! What the columns of samples have to do with the axes of a model.
+
+use super::Model;
+use crate::data::Samples;
+use crate::error::{Error, Result};
+use crate::matrix::RowMatrix;
+
+impl Model {
+    /// How far each column spreads rows along each axis: its weight times its standard deviation over the samples, both
+    /// after scaling, as the map sees it. A weight alone says nothing: in smaller units the same column has a larger one.
+    /// d × d0; absent for a model that has no linear map.
+    ///
+    /// ```
+    /// use halflit::{Fit, datasets, learner::Pca};
+    ///
+    /// let data = datasets::ionosphere();
+    /// let spread = Pca::default().fit(&data, 2)?.contributions(data.samples())?;
+    /// assert_eq!(spread.map(|spread| (spread.rows(), spread.columns())), Some((2, 34)));
+    /// # Ok::<(), halflit::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ColumnCount`] where the samples have other columns than the training rows.
+    pub fn contributions(&self, samples: &Samples<'_>) -> Result<Option<RowMatrix<'static>>> {
+        let Some(projection) = self.projection() else { return Ok(None) };
+        let weights = projection.components();
+        let (expected, found) = (weights.columns(), samples.columns());
+        if expected != found {
+            return Err(Error::ColumnCount { expected, found });
+        }
+        let samples = self.scaler.apply(samples)?;
+        let deviations = deviations(&samples);
+        let spread = |i: usize| {
+            let parts = weights.row(i).iter().zip(&deviations);
+            parts.map(|(weight, deviation)| weight * deviation).collect::<Vec<f64>>()
+        };
+        let values: Vec<f64> = (0..weights.rows()).flat_map(spread).collect();
+        Ok(Some(RowMatrix::new(values, weights.rows(), expected)))
+    }
+
+    /// The correlation of each column of samples with each axis of the points that they were mapped to, whatever the kind
+    /// of map: d × d0, 0 for what does not vary.
+    pub fn correlations(samples: &Samples<'_>, points: &RowMatrix<'_>) -> RowMatrix<'static> {
+        let axes = points.columns();
+        let (means, deviations) = (samples.means(), deviations(samples));
+        let columns = means.len();
+        let mut values = vec![0.0; axes * columns];
+        let middle: Vec<f64> =
+            (0..axes).map(|j| mean((0..points.rows()).map(|i| points.row(i)[j]))).collect();
+        let mut squares = vec![0.0; axes];
+        for i in 0..samples.rows().min(points.rows()) {
+            let row = samples.row(i);
+            for (axis, (point, middle)) in points.row(i).iter().zip(&middle).enumerate() {
+                let along = point - middle;
+                squares[axis] += along * along;
+                let sums = &mut values[axis * columns..][..columns];
+                for ((sum, value), (mean, deviation)) in
+                    sums.iter_mut().zip(&*row).zip(means.iter().zip(&deviations))
+                {
+                    *sum += along * inverse(*deviation) * (value - mean);
+                }
+            }
+        }
+        let n = samples.rows() as f64;
+        for (axis, sums) in values.chunks_exact_mut(columns).enumerate() {
+            let length = (squares[axis] * n).sqrt();
+            sums.iter_mut().for_each(|sum| *sum = finite(*sum * inverse(length)));
+        }
+        RowMatrix::new(values, axes, columns)
+    }
+}
+
+fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len().max(1) as f64;
+    values.sum::<f64>() / count
+}
+
+fn deviations(samples: &Samples<'_>) -> Vec<f64> {
+    samples.variances().into_iter().map(f64::sqrt).collect()
+}
+
+/// 1/x, and 0 for 0.
+fn inverse(x: f64) -> f64 {
+    if x > 0.0 { finite(1.0 / x) } else { 0.0 }
+}
+
+fn finite(x: f64) -> f64 {
+    if x.is_finite() { x } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learner::Pca;
+    use crate::{AnyLearner, Dataset, Fit, Labels, Reduction, Scaling, SpaceChoice};
+
+    /// The second column is the first in units a million times as large, the third does not vary.
+    fn data() -> Dataset<'static> {
+        let row = |i: usize| [1e6 * ((i * 7 % 11) as f64), (i * 7 % 11) as f64 + 0.5, 3.0];
+        let rows: Vec<[f64; 3]> = (0..11).map(row).collect();
+        let samples = Samples::from_rows(&rows).expect("samples");
+        Dataset::new(samples, Labels::none(11)).expect("a dataset")
+    }
+
+    #[test]
+    fn contributions_are_free_of_units() {
+        let data = data();
+        let spread = |scaling| {
+            let reduction = Reduction {
+                space: SpaceChoice { scaling, ..SpaceChoice::default() },
+                ..Reduction::new(AnyLearner::named("pca").expect("a learner"), 1)
+            };
+            let model = reduction.fit(&data).expect("a model");
+            let spread = model.contributions(data.samples()).expect("columns").expect("linear");
+            spread.into_values()
+        };
+        // Scaled, both columns say the same and so have the same part; the constant one has none.
+        let standard = spread(Scaling::Standard);
+        assert!((standard[0].abs() - standard[1].abs()).abs() < 1e-9, "{standard:?}");
+        assert!(standard[2].abs() < 1e-9 && standard[0].abs() > 0.5, "{standard:?}");
+        // Unscaled, the axis is the first column, and it spreads rows by its own deviation: √10 million.
+        let plain = spread(Scaling::None);
+        assert!((plain[0].abs() / 1e6 - 10.0_f64.sqrt()).abs() < 1e-3, "{plain:?}");
+    }
+
+    #[test]
+    fn correlations_are_those_of_the_book() {
+        let data = data();
+        let points =
+            RowMatrix::new((0..11).map(|i| -2.0 * (i * 7 % 11) as f64).collect::<Vec<_>>(), 11, 1);
+        let found = Model::correlations(data.samples(), &points).into_values();
+        assert!((found[0] + 1.0).abs() < 1e-12 && (found[1] + 1.0).abs() < 1e-12, "{found:?}");
+        assert_eq!(found[2], 0.0);
+    }
+
+    #[test]
+    fn other_columns_are_refused() {
+        let model = Pca::default().fit(&data(), 1).expect("a model");
+        let narrow = Samples::from_rows(&[[1.0, 2.0]]).expect("samples");
+        assert!(matches!(
+            model.contributions(&narrow),
+            Err(Error::ColumnCount { expected: 3, found: 2 })
+        ));
+    }
+}
