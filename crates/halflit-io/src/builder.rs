@@ -89,6 +89,7 @@ impl TableBuilder {
         // At least one row in sixteen, so that a bad forecast cannot make growth quadratic.
         let rows = more.max(self.rows / 16).max(16);
         let (file, total) = (self.origin.name.clone(), self.rows.saturating_add(rows));
+        self.origin.check_size(total, width)?;
         let reserved = self.values.try_reserve_exact(rows.saturating_mul(width));
         reserved.map_err(|_| IoError::TooLarge { file, rows: total, columns: width })
     }
@@ -134,6 +135,7 @@ pub(crate) fn table_of_labels(labels: LabelColumn) -> Table {
 
 /// Zeros for a table, or a named error where an allocation would abort.
 pub(crate) fn zeros(origin: &Origin, rows: usize, columns: usize) -> Result<Vec<f64>> {
+    origin.check_size(rows, columns)?;
     let mut values = Vec::new();
     let reserved = rows.checked_mul(columns).map(|count| values.try_reserve_exact(count));
     match reserved {

@@ -63,14 +63,24 @@ pub enum IoError {
     Shape { file: String, what: String, shape: String, expected: &'static str },
     #[error("{file}: '{option}' means nothing to {format}")]
     UselessOption { file: String, option: &'static str, format: &'static str },
-    #[error("{file}: {rows} × {columns} numbers do not fit into memory")]
+    #[error("{file}: {rows} × {columns} numbers take {}, more memory than there is", bytes_of(*.rows, *.columns))]
     TooLarge { file: String, rows: usize, columns: usize },
+    #[error(
+        "{file}: {rows} × {columns} numbers would take {}, more than {} times the file",
+        bytes_of(*.rows, *.columns),
+        crate::limits::NUMBERS
+    )]
+    Disproportionate { file: String, rows: usize, columns: usize },
+    #[error("{file}: unpacks to more than {}, {} times its size", in_bytes(*.limit as f64), crate::limits::TEXT)]
+    Outgrown { file: String, limit: u64 },
 
     // ---- cells ----
     #[error("{place}: {expected} cells expected, {found} found")]
     Ragged { place: Place, expected: usize, found: usize },
     #[error("{place}: column '{column}' holds '{value}', which is not a number")]
     NotNumeric { place: Place, column: String, value: String },
+    #[error("{place}: column '{column}' has {found} values where the first row has {expected}")]
+    UnequalLists { place: Place, column: String, expected: usize, found: usize },
     #[error("{place}: column '{column}' has no value")]
     Missing { place: Place, column: String },
     #[error("{place}: column '{column}' is {value}, which is not finite")]
@@ -125,8 +135,13 @@ impl IoError {
             Shape { .. } => "reshape it before saving: one row per example".into(),
             UselessOption { .. } => "leave it out, or name another format".into(),
             TooLarge { .. } => "give fewer rows or columns, or more memory".into(),
+            Disproportionate { .. } => {
+                "check the file; if it is meant to be so, keep fewer columns, or save it unpacked and dense".into()
+            }
+            Outgrown { .. } => "check the file; if it is meant to be so, unpack it first".into(),
             Ragged { .. } => "mend the line, or name the delimiter".into(),
             NotNumeric { .. } => "leave the column out, or name it as the label".into(),
+            UnequalLists { .. } => "give lists of one length, or leave the column out".into(),
             Missing { .. } | NotFinite { .. } => {
                 "fill or remove such rows, or leave the column out".into()
             }
@@ -160,6 +175,19 @@ impl IoError {
 
 fn suggest(suggestion: &Option<String>) -> String {
     suggestion.as_ref().map(|name| format!(" (did you mean '{name}'?)")).unwrap_or_default()
+}
+
+/// The memory of a matrix: "7.2 GB".
+fn bytes_of(rows: usize, columns: usize) -> String {
+    in_bytes(8.0 * rows as f64 * columns as f64)
+}
+
+fn in_bytes(bytes: f64) -> String {
+    match bytes {
+        _ if bytes < 1e6 => format!("{:.0} kB", bytes / 1e3),
+        _ if bytes < 1e9 => format!("{:.0} MB", bytes / 1e6),
+        _ => format!("{:.1} GB", bytes / 1e9),
+    }
 }
 
 /// The known name nearest to `wanted`, if one is near enough to be a slip of the hand.

@@ -3,7 +3,7 @@
 //! | read | written |
 //! |---|---|
 //! | CSV and TSV (any separator, quoted, header or not), svmlight, ARFF | CSV |
-//! | Parquet, NPY, NPZ, MATLAB level 5 | Parquet, NPY |
+//! | Parquet and Arrow, lists of numbers too, NPY, NPZ, MATLAB level 5 | Parquet, NPY |
 //! | | JSON |
 //!
 //! Input may be gzipped and may come from standard input; the format is found by content first, then by ending. A
@@ -33,7 +33,10 @@ mod builder;
 mod error;
 mod format;
 mod formats;
+mod guard;
 mod labels;
+mod limits;
+mod memory;
 mod number;
 mod options;
 mod plan;

@@ -95,6 +95,7 @@ fn dispatch(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
         InputFormat::Csv => formats::delimited::read(input, request, None),
         InputFormat::Tsv => formats::delimited::read(input, request, Some(b'\t')),
         InputFormat::Parquet => formats::parquet::read(input, request),
+        InputFormat::Arrow => formats::arrow::read(input, request),
         InputFormat::Npy => formats::npy::read(input, request),
         InputFormat::Npz => formats::npz::read(input, request),
         InputFormat::Svmlight => formats::svmlight::read(input, request),

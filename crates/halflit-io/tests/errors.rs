@@ -1,5 +1,7 @@
 //! Every error that a user can run into: its variant, its line, its help.
 
+mod common;
+
 use std::error::Error;
 
 use halflit_io::{
@@ -169,4 +171,29 @@ fn options() {
     assert_eq!(refused(b"1,2\n", &matrix).0, "t.csv: 'matrix' means nothing to csv");
     let delimiter = ReadOptions { delimiter: Some(b','), ..Default::default() };
     assert_eq!(refused(b"1 1:2\n", &delimiter).0, "t.csv: 'delimiter' means nothing to svmlight");
+}
+
+#[test]
+fn sparse_files_that_contradict_themselves() {
+    use common::hostile::{mat, sparse, variable};
+    let refused = |rows: &[u32], starts: &[u32], values: &[f64]| {
+        let x = variable("X", 5, &[2, 3], &sparse(rows, starts, values));
+        read_from(&mat(&[x])[..], "t.mat", &ReadOptions::default()).map_err(|e| e.to_string())
+    };
+    assert!(refused(&[0, 1], &[0, 1, 1, 2], &[1.0, 2.0]).is_ok());
+    for (rows, starts, values) in [
+        (&[0, 1][..], &[0, 1, 2][..], &[1.0, 2.0][..]), // too few starts
+        (&[0, 1], &[0, 1, 1, 2, 2], &[1.0, 2.0]),
+        (&[0, 1], &[0, 2, 1, 2], &[1.0, 2.0]),
+        (&[0, 2], &[0, 1, 1, 2], &[1.0, 2.0]),
+        (&[0], &[0, 1, 1, 2], &[1.0, 2.0]),
+        (&[0, 0], &[0, 2, 2, 2], &[1.0, 2.0]), // one cell twice
+    ] {
+        let error = refused(rows, starts, values).expect_err("damaged");
+        assert!(error.contains("starts or indices of a sparse matrix"), "{error}");
+    }
+    assert_eq!(
+        message("@relation r\n@attribute a numeric\n@data\n{0 1, 0 2}\n"),
+        "t.csv: line 4: not ARFF: the row names cell 0 twice"
+    );
 }

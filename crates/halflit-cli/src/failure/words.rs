@@ -79,7 +79,9 @@ fn option(parameter: &str) -> String {
 fn table_options(error: &IoError) -> String {
     match error {
         IoError::NotNumeric { column, .. } => format!("--drop '{column}', --label '{column}'"),
-        IoError::Missing { column, .. } | IoError::NotFinite { column, .. } => {
+        IoError::Missing { column, .. }
+        | IoError::NotFinite { column, .. }
+        | IoError::UnequalLists { column, .. } => {
             format!("--drop '{column}'")
         }
         IoError::Ragged { .. } => "--delimiter".into(),

@@ -1,5 +1,6 @@
 //! Weka's attribute-relation file format, dense or sparse.
 
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader};
 
 use super::arff_text::{Attribute, cells, unquoted, words};
@@ -19,7 +20,7 @@ pub(crate) fn recognise(head: &[u8]) -> bool {
 
 pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
     let (origin, size) = (input.origin.clone(), input.size);
-    let mut reader = BufReader::with_capacity(1 << 17, input.into_reader());
+    let mut reader = BufReader::with_capacity(1 << 17, input.into_text());
     let (mut line, mut number, mut consumed) = (Vec::new(), 0, 0);
     let mut attributes = Vec::new();
     let mut table: Option<TableBuilder> = None;
@@ -102,12 +103,17 @@ fn row(text: &str, line: u64, origin: &Origin, attributes: &[Attribute]) -> Resu
         .ok_or_else(|| syntax(origin, line, "a sparse row does not end in }"))?
         .0;
     let mut row: Vec<String> = attributes.iter().map(|a| a.default_value.clone()).collect();
+    let mut named = HashSet::new();
     for entry in words(inner, ',').into_iter().filter(|entry| !entry.trim().is_empty()) {
         let (index, value) = (entry.trim().split_once(char::is_whitespace))
             .ok_or_else(|| syntax(origin, line, "a sparse entry needs an index and a value"))?;
-        let cell = index.parse::<usize>().ok().and_then(|index| row.get_mut(index));
+        let index = index.parse::<usize>().ok().filter(|&index| index < row.len());
         let reason = "a sparse index is no number or beyond the attributes";
-        *cell.ok_or_else(|| syntax(origin, line, reason))? = unquoted(value);
+        let index = index.ok_or_else(|| syntax(origin, line, reason))?;
+        if !named.insert(index) {
+            return Err(syntax(origin, line, &format!("the row names cell {index} twice")));
+        }
+        row[index] = unquoted(value);
     }
     Ok(row)
 }

@@ -32,7 +32,7 @@ pub(crate) fn read(
         .terminator(terminator(&input.head))
         .buffer_capacity(1 << 17)
         // Every line ends in a newline, so that lines can be counted; an empty last line is no row.
-        .from_reader(input.into_reader().chain(&b"\n"[..]));
+        .from_reader(input.into_text().chain(&b"\n"[..]));
     let mut record = ByteRecord::new();
     if !next(&mut reader, &mut record, &origin)? {
         return Err(IoError::Empty { file: origin.name });

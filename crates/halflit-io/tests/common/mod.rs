@@ -1,0 +1,4 @@
+//! What several tests of this crate share.
+#![allow(dead_code)] // not every test uses all of it
+
+pub(crate) mod hostile;
