@@ -81,6 +81,10 @@ pub enum IoError {
     NotNumeric { place: Place, column: String, value: String },
     #[error("{place}: column '{column}' has {found} values where the first row has {expected}")]
     UnequalLists { place: Place, column: String, expected: usize, found: usize },
+    #[error(
+        "{place}: column '{column}' holds '{value}', a number with marks that are not read here"
+    )]
+    NumberMarks { place: Place, column: String, value: String },
     #[error("{place}: column '{column}' has no value")]
     Missing { place: Place, column: String },
     #[error("{place}: column '{column}' is {value}, which is not finite")]
@@ -140,6 +144,9 @@ impl IoError {
             }
             Outgrown { .. } => "check the file; if it is meant to be so, unpack it first".into(),
             Ragged { .. } => "mend the line, or name the delimiter".into(),
+            NumberMarks { .. } => {
+                "write numbers without thousands separators, or name the decimal mark".into()
+            }
             NotNumeric { .. } => "leave the column out, or name it as the label".into(),
             UnequalLists { .. } => "give lists of one length, or leave the column out".into(),
             Missing { .. } | NotFinite { .. } => {
@@ -196,7 +203,7 @@ pub(crate) fn nearest(wanted: &str, known: &[String]) -> Option<String> {
         strsim::normalized_damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase())
     };
     let best = known.iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
-    (similarity(best) >= 0.5).then(|| best.clone())
+    (similarity(best) >= 0.5).then(|| excerpt(best))
 }
 
 /// Names for a message: all of a few, the first of many.
@@ -213,9 +220,24 @@ pub(crate) fn list(names: &[String]) -> String {
 /// A cell for a message: on one line and not too long.
 pub(crate) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    let line: String =
-        text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let line: String = text.chars().take(LONGEST).map(printable).collect();
     if text.chars().nth(LONGEST).is_some() { format!("{line}…") } else { line }
+}
+
+/// A name for a message: on one line, and without what a terminal obeys.
+///
+/// ```
+/// assert_eq!(halflit_io::clean("a\nb\u{1b}[31m"), "a b [31m");
+/// ```
+pub fn clean(text: &str) -> String {
+    text.chars().map(printable).collect()
+}
+
+/// A space for characters that move the cursor, colour the text or turn its direction.
+fn printable(c: char) -> char {
+    let turns =
+        matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if c.is_control() || turns { ' ' } else { c }
 }
 
 #[cfg(test)]
@@ -232,7 +254,7 @@ mod tests {
 
     #[test]
     fn keeps_messages_short_and_on_one_line() {
-        assert_eq!(excerpt("a\nb"), "a b");
+        assert_eq!(excerpt("a\nb\u{1b}[31m\u{202e}"), "a b [31m ");
         assert_eq!(excerpt(&"é".repeat(41)).chars().count(), 41);
         let names: Vec<String> = (1..=14).map(|k| format!("x{k}")).collect();
         assert!(list(&names).ends_with("x12 and 2 more"));

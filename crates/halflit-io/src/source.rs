@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
 
+use crate::error::clean;
 use crate::error::{IoError, Place, Result};
+use crate::latin1::{Met, Utf8};
 use crate::limits::{Arrived, Counted, Outgrown, Unpacked};
 
 /// A file, or standard input for the path `-`.
@@ -36,7 +38,7 @@ impl<P: AsRef<Path> + ?Sized> From<&P> for Source {
 impl std::fmt::Display for Source {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Source::Path(path) => write!(f, "{}", path.display()),
+            Source::Path(path) => write!(f, "{}", clean(&path.display().to_string())),
             Source::StandardInput => write!(f, "standard input"),
         }
     }
@@ -48,12 +50,19 @@ pub(crate) struct Origin {
     pub(crate) name: String,
     /// How many bytes there are, which limits what may be made of them.
     pub(crate) arrived: Arrived,
+    /// Whether its text was found not to be UTF-8.
+    pub(crate) latin1: Met,
     gzipped: bool,
 }
 
 impl Origin {
     fn new(name: String) -> Self {
-        Self { name, arrived: Arrived::default(), gzipped: false }
+        Self {
+            name: clean(&name),
+            arrived: Arrived::default(),
+            latin1: Met::default(),
+            gzipped: false,
+        }
     }
 
     pub(crate) fn line(&self, line: u64) -> Place {
@@ -70,7 +79,7 @@ impl Origin {
 
     pub(crate) fn damaged(&self, format: &'static str, reason: impl ToString) -> IoError {
         // Reasons come from several libraries and messages stay on one line.
-        let reason = reason.to_string().replace('\n', " ");
+        let reason = clean(&reason.to_string());
         IoError::Damaged { file: self.name.clone(), format, reason }
     }
 
@@ -168,10 +177,16 @@ impl<'a> Input<'a> {
         Cursor::new(self.head).chain(self.rest)
     }
 
-    /// The same for text, refused where it unpacks to too much.
-    pub(crate) fn into_text(self) -> impl Read + 'a {
+    /// The same, refused where it unpacks to too much.
+    fn into_unpacked(self) -> impl Read + 'a {
         let arrived = self.origin.arrived.clone();
         Unpacked { inner: self.into_reader(), arrived, count: 0 }
+    }
+
+    /// The same for text, which is UTF-8 from here on.
+    pub(crate) fn into_text(self) -> impl Read + 'a {
+        let met = self.origin.latin1.clone();
+        Utf8::new(self.into_unpacked(), met)
     }
 
     /// Everything, to jump about in.
@@ -187,7 +202,7 @@ impl<'a> Input<'a> {
     pub(crate) fn into_bytes(self) -> Result<Vec<u8>> {
         let origin = self.origin.clone();
         let mut bytes = Vec::new();
-        self.into_text().read_to_end(&mut bytes).map_err(|e| origin.read_error(e))?;
+        self.into_unpacked().read_to_end(&mut bytes).map_err(|e| origin.read_error(e))?;
         Ok(bytes)
     }
 }

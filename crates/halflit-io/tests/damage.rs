@@ -93,11 +93,9 @@ fn changed_bytes_never_panic() {
     for name in BINARY {
         let whole = fixture(name);
         for at in 0..whole.len() {
-            for flip in [0x01, 0x80, 0xff] {
-                let mut changed = whole.clone();
-                changed[at] ^= flip;
-                let _ = attempt(&changed, name);
-            }
+            let mut changed = whole.clone();
+            changed[at] ^= [0x01, 0x80, 0xff][at % 3];
+            let _ = attempt(&changed, name);
         }
     }
 }

@@ -58,11 +58,34 @@ fn rows() {
     assert_eq!(message(""), "t.csv: is empty");
     assert_eq!(message("\n\n"), "t.csv: is empty");
     assert_eq!(refused(b"a\n\xff\n", &labeled("a")).0, "t.csv: no feature column is left");
-    assert_eq!(refused(b"a,b\n1,\xff\n", &labeled("b")).0, "t.csv: line 2: text that is not UTF-8");
-    assert_eq!(
-        refused(b"a\xff,b\n1,1\n", &labeled("b")).0,
-        "t.csv: line 1: text that is not UTF-8"
+}
+
+/// Names and values come from files, and messages go to terminals.
+#[test]
+fn names_cannot_write_to_the_terminal() -> Result<(), Box<dyn Error>> {
+    let bad = "\u{1b}[31mred\u{7}\r\u{202e}";
+    let header = format!("\"{bad}\nx\",b\n1,2\n3,{bad}\n");
+    let quoted = format!("\"{bad}\",b\n{bad},2\n");
+    let name = format!("t{bad}\n.csv");
+    let column = ReadOptions { label: Some("bad".into()), ..Default::default() };
+    let twice = ReadOptions { columns: Some(vec![0.into(), 0.into()]), ..Default::default() };
+    let both = ReadOptions { columns: Some(vec![0.into()]), ..labeled(0) };
+    for text in [&header, &quoted] {
+        for options in [&ReadOptions::default(), &column, &twice, &both] {
+            let error = read_from(text.as_bytes(), &name, options).expect_err("refused");
+            for line in [error.to_string(), error.help()] {
+                let clean = |c: char| !c.is_control() && c != '\u{202e}';
+                assert!(line.chars().all(clean), "{line:?}");
+            }
+        }
+    }
+    let path = tempfile::tempdir()?.path().join("a\u{1b}[2Jb.csv");
+    let error = read(&Source::from(&path), &ReadOptions::default()).expect_err("not there");
+    assert!(
+        !error.to_string().contains('\u{1b}')
+            && !Source::from(&path).to_string().contains('\u{1b}')
     );
+    Ok(())
 }
 
 #[test]

@@ -84,6 +84,7 @@ fn table_options(error: &IoError) -> String {
         | IoError::UnequalLists { column, .. } => {
             format!("--drop '{column}'")
         }
+        IoError::NumberMarks { .. } => "--decimal".into(),
         IoError::Ragged { .. } => "--delimiter".into(),
         IoError::Damaged { .. } | IoError::Syntax { .. } => "--format".into(),
         IoError::UselessOption { option, .. } => {

@@ -1,5 +1,6 @@
 //! Weka's attribute-relation file format, dense or sparse.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader};
 
@@ -82,7 +83,12 @@ fn declare(
 }
 
 /// The cells of a line of data, in the order of the attributes.
-fn row(text: &str, line: u64, origin: &Origin, attributes: &[Attribute]) -> Result<Vec<String>> {
+fn row<'a>(
+    text: &str,
+    line: u64,
+    origin: &Origin,
+    attributes: &'a [Attribute],
+) -> Result<Vec<Cow<'a, str>>> {
     let Some(inner) = text.strip_prefix('{') else {
         let mut row = cells(text);
         // An instance weight `{w}` may follow the cells.
@@ -90,7 +96,7 @@ fn row(text: &str, line: u64, origin: &Origin, attributes: &[Attribute]) -> Resu
             row.pop();
         }
         return match row.len() == attributes.len() {
-            true => Ok(row),
+            true => Ok(row.into_iter().map(Cow::Owned).collect()),
             false => Err(IoError::Ragged {
                 place: origin.line(line),
                 expected: attributes.len(),
@@ -102,7 +108,8 @@ fn row(text: &str, line: u64, origin: &Origin, attributes: &[Attribute]) -> Resu
         .split_once('}')
         .ok_or_else(|| syntax(origin, line, "a sparse row does not end in }"))?
         .0;
-    let mut row: Vec<String> = attributes.iter().map(|a| a.default_value.clone()).collect();
+    let mut row: Vec<Cow<'a, str>> =
+        attributes.iter().map(|a| Cow::Borrowed(a.default_value.as_str())).collect();
     let mut named = HashSet::new();
     for entry in words(inner, ',').into_iter().filter(|entry| !entry.trim().is_empty()) {
         let (index, value) = (entry.trim().split_once(char::is_whitespace))
@@ -113,7 +120,7 @@ fn row(text: &str, line: u64, origin: &Origin, attributes: &[Attribute]) -> Resu
         if !named.insert(index) {
             return Err(syntax(origin, line, &format!("the row names cell {index} twice")));
         }
-        row[index] = unquoted(value);
+        row[index] = Cow::Owned(unquoted(value));
     }
     Ok(row)
 }

@@ -121,7 +121,7 @@ impl<'o> ColumnTable<'o> {
     pub(crate) fn finish(self) -> Table {
         let labels = self.plan.has_label.then(|| self.labels.finish());
         let (feature_names, rows) = (self.plan.feature_names, self.rows);
-        Table { feature_names, rows, values: self.values, labels, named: true }
+        Table { feature_names, rows, values: self.values, labels, named: true, ..Table::default() }
     }
 }
 

@@ -6,7 +6,7 @@ use super::element::Element;
 use super::mat_elements::{Array, Bytes, Damage, Part, content, element_of};
 use super::variables::{Matrix, assemble, choose};
 use crate::builder::zeros;
-use crate::error::{IoError, Result};
+use crate::error::{IoError, Result, excerpt};
 use crate::labels::{Cell, LabelBuilder, LabelColumn};
 use crate::plan::Request;
 use crate::source::{Input, Origin};
@@ -211,11 +211,11 @@ fn unsupported(array: &Array<'_>, origin: &Origin) -> IoError {
         _ if array.complex => "complex",
         _ => "object",
     };
-    let what = format!("variable '{}'", array.name);
+    let what = format!("variable '{}'", excerpt(&array.name));
     IoError::UnsupportedType { file: origin.name.clone(), what, found: found.into() }
 }
 
 fn wrong_shape(array: &Array<'_>, origin: &Origin, expected: &'static str) -> IoError {
-    let (file, what) = (origin.name.clone(), format!("variable '{}'", array.name));
+    let (file, what) = (origin.name.clone(), format!("variable '{}'", excerpt(&array.name)));
     IoError::Shape { file, what, shape: format!("{:?}", array.dimensions), expected }
 }

@@ -196,7 +196,13 @@ impl<C: ChunkReader> PageReader for Pages<C> {
     }
 
     fn peek_next_page(&mut self) -> Result<Option<PageMetadata>> {
-        Err(wrong("pages are read in order"))
+        if self.at >= self.end {
+            return Ok(None);
+        }
+        let header = self.header()?;
+        // Pages of the second kind start with a row.
+        let num_rows = (header.kind == 3).then_some(header.fields[3].max(0) as usize);
+        Ok(Some(PageMetadata { num_rows, num_levels: None, is_dict: header.kind == 2 }))
     }
 
     fn skip_next_page(&mut self) -> Result<()> {

@@ -71,7 +71,7 @@ pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
         start = end;
     }
     let labels = Some(labels.finish());
-    Ok(Table { feature_names: plan.feature_names, rows, values, labels, named: false })
+    Ok(Table { feature_names: plan.feature_names, rows, values, labels, ..Table::default() })
 }
 
 fn collect(input: Input<'_>, request: &Request<'_>) -> Result<Entries> {
