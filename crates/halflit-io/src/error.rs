@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io;
 
+use crate::words::{bytes_of, in_bytes, printable};
+
 /// The result of everything in this crate that can fail.
 pub type Result<T, E = IoError> = std::result::Result<T, E>;
 
@@ -71,7 +73,7 @@ pub enum IoError {
         crate::limits::NUMBERS
     )]
     Disproportionate { file: String, rows: usize, columns: usize },
-    #[error("{file}: unpacks to more than {}, {} times its size", in_bytes(*.limit as f64), crate::limits::TEXT)]
+    #[error("{file}: unpacks to more than {}, the most for its size", in_bytes(*.limit as f64))]
     Outgrown { file: String, limit: u64 },
 
     // ---- cells ----
@@ -184,19 +186,6 @@ fn suggest(suggestion: &Option<String>) -> String {
     suggestion.as_ref().map(|name| format!(" (did you mean '{name}'?)")).unwrap_or_default()
 }
 
-/// The memory of a matrix: "7.2 GB".
-fn bytes_of(rows: usize, columns: usize) -> String {
-    in_bytes(8.0 * rows as f64 * columns as f64)
-}
-
-fn in_bytes(bytes: f64) -> String {
-    match bytes {
-        _ if bytes < 1e6 => format!("{:.0} kB", bytes / 1e3),
-        _ if bytes < 1e9 => format!("{:.0} MB", bytes / 1e6),
-        _ => format!("{:.1} GB", bytes / 1e9),
-    }
-}
-
 /// The known name nearest to `wanted`, if one is near enough to be a slip of the hand.
 pub(crate) fn nearest(wanted: &str, known: &[String]) -> Option<String> {
     let similarity = |name: &String| {
@@ -222,22 +211,6 @@ pub(crate) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
     let line: String = text.chars().take(LONGEST).map(printable).collect();
     if text.chars().nth(LONGEST).is_some() { format!("{line}…") } else { line }
-}
-
-/// A name for a message: on one line, and without what a terminal obeys.
-///
-/// ```
-/// assert_eq!(halflit_io::clean("a\nb\u{1b}[31m"), "a b [31m");
-/// ```
-pub fn clean(text: &str) -> String {
-    text.chars().map(printable).collect()
-}
-
-/// A space for characters that move the cursor, colour the text or turn its direction.
-fn printable(c: char) -> char {
-    let turns =
-        matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    if c.is_control() || turns { ' ' } else { c }
 }
 
 #[cfg(test)]

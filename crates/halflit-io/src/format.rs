@@ -120,7 +120,7 @@ impl OutputFormat {
     /// # Errors
     /// [`IoError::UnknownEnding`].
     pub fn from_path(path: &Path) -> Result<Self> {
-        let file = path.display().to_string();
+        let file = crate::words::clean(&path.display().to_string());
         let format = ending(&file).and_then(|ending| by_ending(&OUTPUTS, &ending));
         format.ok_or(IoError::UnknownEnding { file })
     }

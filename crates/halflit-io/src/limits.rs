@@ -119,4 +119,12 @@ mod tests {
         arrived.at_least(1 << 20);
         assert!(arrived.check("t", 9_000_000, 1).is_ok());
     }
+
+    #[test]
+    fn what_no_machine_has_is_refused_whatever_arrived() {
+        let arrived = Arrived::default();
+        arrived.at_least(u64::MAX);
+        let refused = arrived.check("t", 1 << 45, 8);
+        assert!(memory::available().is_none() || matches!(refused, Err(IoError::TooLarge { .. })));
+    }
 }

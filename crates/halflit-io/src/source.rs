@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
 
-use crate::error::clean;
 use crate::error::{IoError, Place, Result};
 use crate::latin1::{Met, Utf8};
 use crate::limits::{Arrived, Counted, Outgrown, Unpacked};
+use crate::words::clean;
 
 /// A file, or standard input for the path `-`.
 ///

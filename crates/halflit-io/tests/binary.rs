@@ -99,6 +99,22 @@ fn parquet_of_every_codec_and_type() -> Result<()> {
 }
 
 #[test]
+fn parquet_text_in_differences() -> Result<()> {
+    for encoding in ["delta_length_byte_array", "delta_byte_array"] {
+        for version in [1, 2] {
+            let name = format!("{encoding}_{version}.parquet");
+            let options = ReadOptions { label: Some("class".into()), ..Default::default() };
+            let table = load(&name, &options)?;
+            assert_eq!((table.rows, table.values[199]), (200, 199.0));
+            let expected =
+                [Some("iris setosa"), None, Some("iris virginica"), Some("iris setosa"), None];
+            assert_eq!(labels(&table), expected.repeat(40), "{name}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn lists_become_features() -> Result<()> {
     let values = [1.5, 2.0, 7.0, 1.0, 2.0, -3.0, 4.0, 8.0, 3.0, 4.0, 5.25, 6.0, 9.0, 5.0, 6.5];
     for name in ["lists.parquet", "lists.feather", "lists.arrow"] {

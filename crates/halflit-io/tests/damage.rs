@@ -4,7 +4,7 @@ use std::io::Write;
 
 use halflit_io::{InputFormat, IoError, ReadOptions, read_from, read_labels_from};
 
-const BINARY: [&str; 19] = [
+const BINARY: [&str; 20] = [
     "c_order.npy",
     "fortran.npy",
     "text.npy",
@@ -20,6 +20,7 @@ const BINARY: [&str; 19] = [
     "lz4.parquet",
     "brotli.parquet",
     "pages2.parquet",
+    "delta_byte_array_2.parquet",
     "lists.parquet",
     "lists.feather",
     "lists.arrow",
@@ -50,7 +51,7 @@ fn options(name: &str) -> ReadOptions {
         _ => None,
     };
     let drop = match name {
-        _ if name.starts_with("lists") => Vec::new(),
+        _ if name.starts_with("lists") || name.starts_with("delta") => Vec::new(),
         "types.arrow" => ["gap", "day"].map(Into::into).to_vec(),
         _ if name.ends_with("parquet") => ["gap", "day", "list"].map(Into::into).to_vec(),
         _ => Vec::new(),

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use common::counting::{Counting, peak_of, stated};
-use common::mutate::{Effort, Random, keep, mutated};
+use common::mutate::{Current, Effort, Random, keep, mutated};
 use halflit_io::{InputFormat, IoError, ReadOptions, Table, read_from, read_labels_from};
 
 #[global_allocator]
@@ -103,6 +103,7 @@ fn fuzz(reader: &str) -> usize {
     assert!(!seeds.is_empty(), "no seeds for {reader}");
     let effort = Effort::of(INPUTS, READERS.len() as u32);
     let mut random = Random::new(effort.seed);
+    let mut current = effort.is_long().then(|| Current::new(reader));
     let mut done = 0;
     while effort.goes_on(done) {
         let (first, second) = (random.below(seeds.len()), random.below(seeds.len()));
@@ -114,9 +115,8 @@ fn fuzz(reader: &str) -> usize {
             bytes = gzipped(&bytes);
         }
         let options = options(reader, &mut random);
-        if effort.is_long() {
-            // Should the process end here, this is why.
-            keep(&format!("current.{reader}"), &bytes);
+        if let Some(current) = &mut current {
+            current.set(&bytes);
         }
         let outcome = catch_unwind(AssertUnwindSafe(|| check(&bytes, reader, &options)));
         if outcome.is_err() {

@@ -12,7 +12,7 @@ use common::compare::{fitted, reduction};
 use common::table::Table;
 use common::variants::Variant;
 use halflit::{Auto, Error, Kernel, Model, Samples};
-use mutate::{Effort, Random, keep, mutated};
+use mutate::{Current, Effort, Random, keep, mutated};
 
 /// Inputs where nobody asked for more.
 const INPUTS: usize = 3000;
@@ -44,13 +44,13 @@ fn a_model_file_is_refused_or_works() {
     .map(|model| model.to_bytes().expect("bytes"));
     let effort = Effort::of(INPUTS, 9);
     let mut random = Random::new(effort.seed);
+    let mut current = effort.is_long().then(|| Current::new("halflit"));
     let mut done = 0;
     while effort.goes_on(done) {
         let (first, second) = (random.below(seeds.len()), random.below(seeds.len()));
         let bytes = mutated(&seeds[first], &seeds[second], &mut random);
-        if effort.is_long() {
-            // Should the process end here, this is why.
-            keep("current.halflit", &bytes);
+        if let Some(current) = &mut current {
+            current.set(&bytes);
         }
         let outcome = catch_unwind(AssertUnwindSafe(|| check(&bytes, data.samples())));
         if outcome.is_err() {

@@ -15,6 +15,8 @@ pub(crate) mod npz;
 mod one_column;
 pub(crate) mod parquet;
 mod parquet_codec;
+mod parquet_delta;
+mod parquet_encoding;
 mod parquet_footer;
 mod parquet_header;
 mod parquet_leaf;

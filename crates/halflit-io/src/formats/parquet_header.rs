@@ -72,7 +72,19 @@ impl<'b> Compact<'b> {
         Some(first)
     }
 
-    fn unsigned(&mut self) -> Option<u64> {
+    /// What was not taken yet.
+    pub(crate) fn rest(&self) -> &'b [u8] {
+        self.rest
+    }
+
+    /// So many bytes.
+    pub(crate) fn take(&mut self, count: u64) -> Option<&'b [u8]> {
+        let (taken, rest) = self.rest.split_at_checked(usize::try_from(count).ok()?)?;
+        self.rest = rest;
+        Some(taken)
+    }
+
+    pub(crate) fn unsigned(&mut self) -> Option<u64> {
         let mut value = 0;
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
@@ -90,8 +102,7 @@ impl<'b> Compact<'b> {
     }
 
     fn pass(&mut self, count: u64) -> Option<()> {
-        self.rest = self.rest.get(usize::try_from(count).ok()?..)?;
-        Some(())
+        self.take(count).map(|_| ())
     }
 
     /// Calls `visit` with the number and type of every field of a struct; it takes the value.

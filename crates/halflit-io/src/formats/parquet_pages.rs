@@ -6,13 +6,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytes::Bytes;
-use parquet::basic::{Compression, Encoding};
+use parquet::basic::Compression;
 use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::ChunkReader;
 
 use super::parquet_codec::unpack;
+use super::parquet_delta::{Most, plain};
+use super::parquet_encoding::{encoding, is_text_in_differences};
 use super::parquet_header::PageHeader;
 
 /// Bytes in which the head of most pages is found.
@@ -39,10 +41,13 @@ pub(crate) struct Pages<C> {
     end: u64,
     codec: Compression,
     most_values: u64,
+    /// How many lots of levels come before the values in the first kind of data page.
+    lots_of_levels: u8,
     allowance: Allowance,
 }
 
-fn wrong(reason: impl Into<String>) -> ParquetError {
+/// Why a page cannot be right.
+pub(crate) fn wrong(reason: impl Into<String>) -> ParquetError {
     ParquetError::General(reason.into())
 }
 
@@ -62,7 +67,10 @@ impl<C: ChunkReader> Pages<C> {
         let end = at.checked_add(length).filter(|&end| end <= content.len());
         let end = end.ok_or_else(|| wrong("a column beyond the end of the file"))?;
         let codec = chunk.compression();
-        Ok(Self { content, at, end, codec, most_values, allowance })
+        let column = chunk.column_descr();
+        let lots_of_levels =
+            u8::from(column.max_rep_level() > 0) + u8::from(column.max_def_level() > 0);
+        Ok(Self { content, at, end, codec, most_values, lots_of_levels, allowance })
     }
 
     fn header(&self) -> Result<PageHeader> {
@@ -93,10 +101,7 @@ impl<C: ChunkReader> Pages<C> {
         if size > self.allowance.page {
             return Err(wrong(format!("a page of {size} bytes, too many for the file")));
         }
-        let spend = |left: u64| left.checked_sub(size);
-        (self.allowance.column)
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, spend)
-            .map_err(|_| wrong("a column unpacks to too much for the file"))?;
+        self.spend(size)?;
         let bytes = self.content.get_bytes(self.at, self.packed(header)? as usize)?;
         if !is_packed || self.codec == Compression::UNCOMPRESSED {
             return Ok(bytes);
@@ -110,16 +115,53 @@ impl<C: ChunkReader> Pages<C> {
         }
     }
 
+    /// Bytes of the levels before the values of the first kind of data page, each lot after its length.
+    fn levels(&self, buf: &[u8]) -> Option<usize> {
+        (0..self.lots_of_levels).try_fold(0usize, |at, _| {
+            let length = u32::from_le_bytes(*buf.get(at..)?.first_chunk::<4>()?);
+            at.checked_add(4)?.checked_add(length as usize)
+        })
+    }
+
+    /// The page with its text no longer in differences.
+    fn plain(&self, buf: &[u8], levels: usize, shared: bool) -> Result<Bytes> {
+        let most = Most {
+            values: usize::try_from(self.most_values).unwrap_or(usize::MAX),
+            bytes: self.allowance.page,
+        };
+        let (first, rest) = buf.split_at_checked(levels).ok_or_else(|| wrong("levels"))?;
+        let plain = plain(rest, shared, most)
+            .ok_or_else(|| wrong("text in differences, damaged or too much for the file"))?;
+        self.spend(plain.len() as u64)?;
+        Ok(Bytes::from([first, &plain].concat()))
+    }
+
+    /// Takes from what all pages of the column may unpack to.
+    fn spend(&self, bytes: u64) -> Result<()> {
+        (self.allowance.column)
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(bytes))
+            .map(|_| ())
+            .map_err(|_| wrong("a column unpacks to too much for the file"))
+    }
+
     fn page(&self, header: &PageHeader) -> Result<Option<Page>> {
         let field = |k: usize| u32::try_from(header.fields[k]).map_err(|_| wrong("a head"));
         let num_values = field(1)?;
+        let text = |number: usize| is_text_in_differences(header.fields[number]);
         let is_data = matches!(header.kind, 0 | 3);
         if is_data && u64::from(num_values) > self.most_values {
             return Err(wrong(format!("a page of {num_values} values in a smaller column")));
         }
         Ok(Some(match header.kind {
             0 => Page::DataPage {
-                buf: self.content(header, 0, true)?,
+                buf: match text(2) {
+                    Some(shared) => {
+                        let buf = self.content(header, 0, true)?;
+                        let levels = self.levels(&buf).ok_or_else(|| wrong("levels"))?;
+                        self.plain(&buf, levels, shared)?
+                    }
+                    None => self.content(header, 0, true)?,
+                },
                 num_values,
                 encoding: encoding(header.fields[2])?,
                 def_level_encoding: encoding(header.fields[3])?,
@@ -138,8 +180,12 @@ impl<C: ChunkReader> Pages<C> {
             3 => {
                 let (definition, repetition) = (field(5)?, field(6)?);
                 let levels = definition as usize + repetition as usize;
+                let buf = self.content(header, levels, !header.says_no)?;
                 Page::DataPageV2 {
-                    buf: self.content(header, levels, !header.says_no)?,
+                    buf: match text(4) {
+                        Some(shared) => self.plain(&buf, levels, shared)?,
+                        None => buf,
+                    },
                     num_values,
                     encoding: encoding(header.fields[4])?,
                     num_nulls: field(2)?,
@@ -153,24 +199,6 @@ impl<C: ChunkReader> Pages<C> {
             _ => return Ok(None), // an index
         }))
     }
-}
-
-/// By the number that the format gives it. Text in differences is not read: the library takes the memory it announces.
-fn encoding(number: i64) -> Result<Encoding> {
-    Ok(match number {
-        0 => Encoding::PLAIN,
-        2 => Encoding::PLAIN_DICTIONARY,
-        3 => Encoding::RLE,
-        #[allow(deprecated)]
-        4 => Encoding::BIT_PACKED,
-        5 => Encoding::DELTA_BINARY_PACKED,
-        6 | 7 => {
-            return Err(wrong("text in differences (DELTA_BYTE_ARRAY), which is not read here"));
-        }
-        8 => Encoding::RLE_DICTIONARY,
-        9 => Encoding::BYTE_STREAM_SPLIT,
-        _ => return Err(wrong(format!("encoding {number}"))),
-    })
 }
 
 impl<C: ChunkReader> Iterator for Pages<C> {

@@ -1,5 +1,6 @@
 //! A mutator for files: seeded, so that a run can be repeated, and aware of what formats are made of.
 
+use std::io::{Seek, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -114,7 +115,23 @@ impl Effort {
     }
 }
 
-/// Keeps an input under `target/fuzz`, and says where.
+/// The input at hand, in a file that stays should the process end.
+pub(crate) struct Current(std::fs::File);
+
+impl Current {
+    pub(crate) fn new(reader: &str) -> Self {
+        let path = keep(&format!("current.{reader}"), b"");
+        Self(std::fs::File::create(path).expect("just written"))
+    }
+
+    pub(crate) fn set(&mut self, bytes: &[u8]) {
+        let file = &mut self.0;
+        let emptied = file.set_len(0).and_then(|()| file.rewind());
+        emptied.and_then(|()| file.write_all(bytes)).expect("room on the disk");
+    }
+}
+
+/// Keeps an input under `target/tmp/fuzz`, and says where.
 pub(crate) fn keep(name: &str, bytes: &[u8]) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("fuzz");
     let path = folder.join(name);

@@ -45,6 +45,11 @@ for codec in ["snappy", "zstd", "gzip", "none"]:
 for codec in ["lz4", "brotli"]:
     pq.write_table(table, f"{codec}.parquet", compression=codec, row_group_size=3)
 pq.write_table(table, "pages2.parquet", compression="zstd", data_page_version="2.0", use_dictionary=["class"])
+texts = {"class": ["iris setosa", None, "iris virginica", "iris setosa", ""] * 40, "x": [float(k) for k in range(200)]}
+for encoding in ["DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY"]:
+    for version in ["1.0", "2.0"]:
+        name = f"{encoding.lower()}_{version[0]}.parquet"
+        pq.write_table(pa.table(texts), name, use_dictionary=False, column_encoding={"class": encoding, "x": "PLAIN"}, data_page_version=version)
 
 lists = pa.table(
     {
