@@ -67,7 +67,7 @@ def build_wheel() -> Path:
     """Build the wheel that would be published."""
     for old in WHEELS.glob("halflit-*.whl"):
         old.unlink()
-    run("wheel", "-m", "maturin", "build", "--release", "--quiet", "--out", str(WHEELS))
+    run("wheel", "-m", "maturin", "build", "--release", "--locked", "--quiet", "--out", str(WHEELS))
     (wheel,) = WHEELS.glob("halflit-*.whl")
     size = wheel.stat().st_size
     print(f"{wheel.name}: {size / 1e6:.1f} MB")

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// What `help` prints.
 const USAGE: &str = "\
@@ -16,6 +16,7 @@ Tasks:
   test              check formatting, lints, tests, documentation, golden files and the Python package
   golden [--check]  write the golden files, or compare them with fresh results
   bench             run the benchmarks
+  fuzz [SECONDS]    mutated files through every reader and the model file, a minute unless told otherwise
   help              print this text
 
 golden and bench keep a Python virtual environment in target/golden-venv.";
@@ -59,7 +60,11 @@ enum Task {
     Test,
     Golden { check: bool },
     Bench,
+    Fuzz { seconds: u32 },
 }
+
+/// How long to fuzz where nobody says.
+const FUZZ_SECONDS: u32 = 60;
 
 /// The task that the arguments name.
 fn parse(arguments: &[String]) -> Result<Task, String> {
@@ -71,7 +76,12 @@ fn parse(arguments: &[String]) -> Result<Task, String> {
         ["golden"] => Ok(Task::Golden { check: false }),
         ["golden", "--check"] => Ok(Task::Golden { check: true }),
         ["bench"] => Ok(Task::Bench),
-        ["help" | "check" | "test" | "golden" | "bench", rest @ ..] => {
+        ["fuzz"] => Ok(Task::Fuzz { seconds: FUZZ_SECONDS }),
+        ["fuzz", seconds] => match seconds.parse() {
+            Ok(seconds) => Ok(Task::Fuzz { seconds }),
+            Err(_) => Err(format!("`fuzz` takes a number of seconds, not {seconds}")),
+        },
+        ["help" | "check" | "test" | "golden" | "bench" | "fuzz", rest @ ..] => {
             Err(format!("unexpected arguments for `{}`: {}", words[0], rest.join(" ")))
         }
         _ => Err(format!("unknown task: {}", words.join(" "))),
@@ -89,33 +99,35 @@ fn run(task: Task) -> Result<(), String> {
         Task::Test => test(),
         Task::Golden { check } => golden(check),
         Task::Bench => bench(),
+        Task::Fuzz { seconds } => fuzz(seconds),
     }
 }
 
 /// Format and lints, which both halves begin with.
 fn lints() -> Result<(), String> {
     Step::cargo("format", &["fmt", "--all", "--check"]).run()?;
-    let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    let clippy = ["clippy", "--workspace", "--locked", "--all-targets", "--", "-D", "warnings"];
     Step::cargo("lints", &clippy).run()
 }
 
 /// What is quick to run and catches most mistakes.
 fn check() -> Result<(), String> {
     lints()?;
-    Step::cargo("unit tests", &["test", "--workspace", "--lib", "--bins"]).run()?;
+    Step::cargo("unit tests", &["test", "--workspace", "--locked", "--lib", "--bins"]).run()?;
     let quick = ["golden", "names", "module_order", "properties", "paper_facts"];
     let tests = quick.iter().flat_map(|name| ["--test", name]);
     // The whole workspace, or features would differ and dependencies be built again.
-    let arguments: Vec<&str> = ["test", "--workspace"].into_iter().chain(tests).collect();
+    let arguments: Vec<&str> =
+        ["test", "--workspace", "--locked"].into_iter().chain(tests).collect();
     Step::cargo("quick tests", &arguments).run()
 }
 
 /// Everything that has to hold before a change is accepted.
 fn test() -> Result<(), String> {
     lints()?;
-    Step::cargo("tests", &["test", "--workspace"]).run()?;
+    Step::cargo("tests", &["test", "--workspace", "--locked"]).run()?;
     browser_tests()?;
-    Step::cargo("documentation", &["doc", "--workspace", "--no-deps"])
+    Step::cargo("documentation", &["doc", "--workspace", "--locked", "--no-deps"])
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
     golden(true)?;
@@ -131,8 +143,17 @@ fn browser_tests() -> Result<(), String> {
         println!("== browser tests: skipped, no Chromium on the PATH and none named by CHROMIUM");
         return Ok(());
     }
-    let arguments =
-        ["test", "--workspace", "--test", "browser", "--test", "cli", "--", "--ignored"];
+    let arguments = [
+        "test",
+        "--workspace",
+        "--locked",
+        "--test",
+        "browser",
+        "--test",
+        "cli",
+        "--",
+        "--ignored",
+    ];
     Step::cargo("browser tests", &arguments).run()
 }
 
@@ -152,7 +173,19 @@ fn golden(check: bool) -> Result<(), String> {
 /// Run the benchmarks, with a Python to compare with.
 fn bench() -> Result<(), String> {
     let python = python_environment()?;
-    Step::cargo("benchmarks", &["bench", "-p", "halflit"]).env("HALFLIT_PYTHON", &python).run()
+    Step::cargo("benchmarks", &["bench", "--locked", "-p", "halflit"])
+        .env("HALFLIT_PYTHON", &python)
+        .run()
+}
+
+/// Run the fuzz tests for so long, from a seed of their own; an input that fails is kept and named.
+fn fuzz(seconds: u32) -> Result<(), String> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let arguments = ["test", "--workspace", "--locked", "--test", "fuzz", "--", "--nocapture"];
+    Step::cargo("fuzz", &arguments)
+        .env("HALFLIT_FUZZ_SECONDS", seconds.to_string())
+        .env("HALFLIT_FUZZ_SEED", now.as_secs().to_string())
+        .run()
 }
 
 // Python
@@ -291,10 +324,13 @@ mod tests {
         assert_eq!(parsed("golden"), Ok(Task::Golden { check: false }));
         assert_eq!(parsed("golden --check"), Ok(Task::Golden { check: true }));
         assert_eq!(parsed("bench"), Ok(Task::Bench));
+        assert_eq!(parsed("fuzz"), Ok(Task::Fuzz { seconds: FUZZ_SECONDS }));
+        assert_eq!(parsed("fuzz 600"), Ok(Task::Fuzz { seconds: 600 }));
     }
 
     #[test]
     fn other_arguments_are_errors() {
+        assert!(parsed("fuzz long").is_err() && parsed("fuzz 1 2").is_err());
         assert_eq!(parsed("paint"), Err("unknown task: paint".into()));
         assert_eq!(parsed("test --fast"), Err("unexpected arguments for `test`: --fast".into()));
     }

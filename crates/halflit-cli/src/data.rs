@@ -26,6 +26,7 @@ pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
         table = table.with_labels(labels, &path.display().to_string())?;
     }
     caution::header(data, &table, &printer);
+    table.notes.iter().for_each(|note| printer.say(format!("{source}: {note}")));
     let labels = match &table.labels {
         None => "no labels".into(),
         Some(labels) => format!("labels {}", labels.names().join(", ")),
@@ -56,6 +57,7 @@ fn options(data: &Data) -> ReadOptions {
     ReadOptions {
         format: data.format,
         delimiter: data.delimiter,
+        decimal: data.decimal,
         header: (data.header || data.no_header).then_some(data.header),
         label: data.label.as_deref().map(ColumnRef::from),
         columns: (!data.columns.is_empty()).then(|| columns(&data.columns)),

@@ -6,7 +6,7 @@ mod words;
 use std::process::ExitCode;
 
 use halflit::Error;
-use halflit_io::IoError;
+use halflit_io::{IoError, clean};
 
 /// Why a command ended without its result.
 #[derive(Debug)]
@@ -51,8 +51,9 @@ impl Failure {
     pub(crate) fn report(&self) -> ExitCode {
         if self.code != 0 {
             let (red, cyan) = (bold(anstyle::AnsiColor::Red), bold(anstyle::AnsiColor::Cyan));
-            anstream::eprintln!("{red}error{red:#}: {}", self.what);
-            anstream::eprintln!("{cyan} help{cyan:#}: {}", self.help);
+            // Names and values come from files, and could tell the terminal what to do.
+            anstream::eprintln!("{red}error{red:#}: {}", clean(&self.what));
+            anstream::eprintln!("{cyan} help{cyan:#}: {}", clean(&self.help));
         }
         ExitCode::from(self.code)
     }

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use halflit_io::clean;
 use serde_json::Value;
 
 use crate::args::Global;
@@ -21,8 +22,13 @@ impl<'g> Printer<'g> {
 
     /// Talk, unless it was asked not to.
     pub(crate) fn say(&self, text: impl AsRef<str>) {
+        self.say_styled(&clean_lines(text.as_ref()));
+    }
+
+    /// The same with styles of our own.
+    fn say_styled(&self, text: &str) {
         if !self.global.quiet {
-            anstream::eprintln!("{}", text.as_ref());
+            anstream::eprintln!("{text}");
         }
     }
 
@@ -30,15 +36,15 @@ impl<'g> Printer<'g> {
     pub(crate) fn detail(&self, text: impl AsRef<str>) {
         if self.global.verbose {
             let dim = Style::new().dimmed();
-            anstream::eprintln!("{dim}{}{dim:#}", text.as_ref());
+            anstream::eprintln!("{dim}{}{dim:#}", clean(text.as_ref()));
         }
     }
 
     /// Something that may not be what was meant, and what to do about it.
     pub(crate) fn warn(&self, what: impl AsRef<str>, help: &str) {
         let (yellow, cyan) = (bold(AnsiColor::Yellow), bold(AnsiColor::Cyan));
-        self.say(format!("{yellow}warning{yellow:#}: {}", what.as_ref()));
-        self.say(format!("{cyan}   help{cyan:#}: {help}"));
+        self.say_styled(&format!("{yellow}warning{yellow:#}: {}", clean(what.as_ref())));
+        self.say_styled(&format!("{cyan}   help{cyan:#}: {}", clean(help)));
     }
 
     /// Whether talk is unwanted.
@@ -50,7 +56,8 @@ impl<'g> Printer<'g> {
     pub(crate) fn wrote(&self, what: &str, path: &std::path::Path) {
         if path.as_os_str() != "-" {
             let green = Style::new().fg_color(Some(AnsiColor::Green.into()));
-            self.say(format!("{green}wrote{green:#} {what} to {}", path.display()));
+            let path = clean(&path.display().to_string());
+            self.say_styled(&format!("{green}wrote{green:#} {what} to {path}"));
         }
     }
 
@@ -62,7 +69,7 @@ impl<'g> Printer<'g> {
     ) -> Outcome {
         let text = match self.global.json {
             true => serde_json::to_string_pretty(&json()).unwrap_or_default(),
-            false => text().trim_end().to_owned(),
+            false => clean_lines(text().trim_end()),
         };
         let mut out = anstream::stdout().lock();
         let written = writeln!(out, "{text}").and_then(|()| out.flush());
@@ -78,12 +85,18 @@ impl<'g> Printer<'g> {
     }
 }
 
+/// Names and values come from files, and could tell the terminal what to do.
+fn clean_lines(text: &str) -> String {
+    text.split('\n').map(clean).collect::<Vec<_>>().join("\n")
+}
+
 /// A table with a heading; columns of numbers are right-aligned.
 pub(crate) fn table(heading: &[&str], rows: &[Vec<String>]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(heading.iter().map(|text| text.to_string()).collect::<Vec<_>>());
-    rows.iter().for_each(|row| _ = table.add_row(row.clone()));
+    let cleaned = |row: &Vec<String>| row.iter().map(|cell| clean(cell)).collect::<Vec<_>>();
+    rows.iter().for_each(|row| _ = table.add_row(cleaned(row)));
     for (index, column) in table.column_iter_mut().enumerate() {
         let numeric = rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(cell)));
         if numeric {

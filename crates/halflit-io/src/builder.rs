@@ -69,6 +69,7 @@ impl TableBuilder {
             values: self.values,
             labels,
             named: self.plan.named,
+            ..Table::default()
         })
     }
 
@@ -89,6 +90,7 @@ impl TableBuilder {
         // At least one row in sixteen, so that a bad forecast cannot make growth quadratic.
         let rows = more.max(self.rows / 16).max(16);
         let (file, total) = (self.origin.name.clone(), self.rows.saturating_add(rows));
+        self.origin.check_size(total, width)?;
         let reserved = self.values.try_reserve_exact(rows.saturating_mul(width));
         reserved.map_err(|_| IoError::TooLarge { file, rows: total, columns: width })
     }
@@ -123,17 +125,18 @@ pub(crate) fn table_of_matrix(
     values.truncate(rows * width);
     values.shrink_to_fit();
     let labels = plan.has_label.then(|| labels.finish());
-    Ok(Table { feature_names: plan.feature_names, rows, values, labels, named: plan.named })
+    let (feature_names, named) = (plan.feature_names, plan.named);
+    Ok(Table { feature_names, rows, values, labels, named, ..Table::default() })
 }
 
 /// A table of labels alone.
 pub(crate) fn table_of_labels(labels: LabelColumn) -> Table {
-    let (feature_names, values) = (Vec::new(), Vec::new());
-    Table { feature_names, rows: labels.len(), values, labels: Some(labels), named: false }
+    Table { rows: labels.len(), labels: Some(labels), ..Table::default() }
 }
 
 /// Zeros for a table, or a named error where an allocation would abort.
 pub(crate) fn zeros(origin: &Origin, rows: usize, columns: usize) -> Result<Vec<f64>> {
+    origin.check_size(rows, columns)?;
     let mut values = Vec::new();
     let reserved = rows.checked_mul(columns).map(|count| values.try_reserve_exact(count));
     match reserved {
@@ -165,6 +168,9 @@ pub(crate) fn bad_cell(place: Place, column: &str, value: Option<f64>, text: &st
         Some(value) if !value.is_nan() => IoError::NotFinite { place, column, value },
         Some(_) => IoError::Missing { place, column },
         None if number::is_missing(text.as_bytes()) => IoError::Missing { place, column },
+        None if number::has_marks(text) => {
+            IoError::NumberMarks { place, column, value: excerpt(text.trim()) }
+        }
         None => IoError::NotNumeric { place, column, value: excerpt(text.trim()) },
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io;
 
+use crate::words::{bytes_of, in_bytes, printable};
+
 /// The result of everything in this crate that can fail.
 pub type Result<T, E = IoError> = std::result::Result<T, E>;
 
@@ -63,14 +65,28 @@ pub enum IoError {
     Shape { file: String, what: String, shape: String, expected: &'static str },
     #[error("{file}: '{option}' means nothing to {format}")]
     UselessOption { file: String, option: &'static str, format: &'static str },
-    #[error("{file}: {rows} × {columns} numbers do not fit into memory")]
+    #[error("{file}: {rows} × {columns} numbers take {}, more memory than there is", bytes_of(*.rows, *.columns))]
     TooLarge { file: String, rows: usize, columns: usize },
+    #[error(
+        "{file}: {rows} × {columns} numbers would take {}, more than {} times the file",
+        bytes_of(*.rows, *.columns),
+        crate::limits::NUMBERS
+    )]
+    Disproportionate { file: String, rows: usize, columns: usize },
+    #[error("{file}: unpacks to more than {}, the most for its size", in_bytes(*.limit as f64))]
+    Outgrown { file: String, limit: u64 },
 
     // ---- cells ----
     #[error("{place}: {expected} cells expected, {found} found")]
     Ragged { place: Place, expected: usize, found: usize },
     #[error("{place}: column '{column}' holds '{value}', which is not a number")]
     NotNumeric { place: Place, column: String, value: String },
+    #[error("{place}: column '{column}' has {found} values where the first row has {expected}")]
+    UnequalLists { place: Place, column: String, expected: usize, found: usize },
+    #[error(
+        "{place}: column '{column}' holds '{value}', a number with marks that are not read here"
+    )]
+    NumberMarks { place: Place, column: String, value: String },
     #[error("{place}: column '{column}' has no value")]
     Missing { place: Place, column: String },
     #[error("{place}: column '{column}' is {value}, which is not finite")]
@@ -125,8 +141,16 @@ impl IoError {
             Shape { .. } => "reshape it before saving: one row per example".into(),
             UselessOption { .. } => "leave it out, or name another format".into(),
             TooLarge { .. } => "give fewer rows or columns, or more memory".into(),
+            Disproportionate { .. } => {
+                "check the file; if it is meant to be so, keep fewer columns, or save it unpacked and dense".into()
+            }
+            Outgrown { .. } => "check the file; if it is meant to be so, unpack it first".into(),
             Ragged { .. } => "mend the line, or name the delimiter".into(),
+            NumberMarks { .. } => {
+                "write numbers without thousands separators, or name the decimal mark".into()
+            }
             NotNumeric { .. } => "leave the column out, or name it as the label".into(),
+            UnequalLists { .. } => "give lists of one length, or leave the column out".into(),
             Missing { .. } | NotFinite { .. } => {
                 "fill or remove such rows, or leave the column out".into()
             }
@@ -168,7 +192,7 @@ pub(crate) fn nearest(wanted: &str, known: &[String]) -> Option<String> {
         strsim::normalized_damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase())
     };
     let best = known.iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
-    (similarity(best) >= 0.5).then(|| best.clone())
+    (similarity(best) >= 0.5).then(|| excerpt(best))
 }
 
 /// Names for a message: all of a few, the first of many.
@@ -185,8 +209,7 @@ pub(crate) fn list(names: &[String]) -> String {
 /// A cell for a message: on one line and not too long.
 pub(crate) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    let line: String =
-        text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let line: String = text.chars().take(LONGEST).map(printable).collect();
     if text.chars().nth(LONGEST).is_some() { format!("{line}…") } else { line }
 }
 
@@ -204,7 +227,7 @@ mod tests {
 
     #[test]
     fn keeps_messages_short_and_on_one_line() {
-        assert_eq!(excerpt("a\nb"), "a b");
+        assert_eq!(excerpt("a\nb\u{1b}[31m\u{202e}"), "a b [31m ");
         assert_eq!(excerpt(&"é".repeat(41)).chars().count(), 41);
         let names: Vec<String> = (1..=14).map(|k| format!("x{k}")).collect();
         assert!(list(&names).ends_with("x12 and 2 more"));

@@ -13,6 +13,8 @@ pub enum InputFormat {
     Tsv,
     /// Apache Parquet.
     Parquet,
+    /// An Arrow file, which Feather is too.
+    Arrow,
     /// One NumPy array.
     Npy,
     /// Several NumPy arrays in a zip.
@@ -38,10 +40,11 @@ pub enum OutputFormat {
     Json,
 }
 
-const INPUTS: [(&str, InputFormat, &[&str]); 8] = [
+const INPUTS: [(&str, InputFormat, &[&str]); 9] = [
     ("csv", InputFormat::Csv, &["csv", "txt", "data"]),
     ("tsv", InputFormat::Tsv, &["tsv", "tab"]),
     ("parquet", InputFormat::Parquet, &["parquet", "pq"]),
+    ("arrow", InputFormat::Arrow, &["arrow", "feather", "ipc"]),
     ("npy", InputFormat::Npy, &["npy"]),
     ("npz", InputFormat::Npz, &["npz"]),
     ("svmlight", InputFormat::Svmlight, &["svmlight", "libsvm", "svm"]),
@@ -77,6 +80,7 @@ impl InputFormat {
         let by_ending = ending(file).and_then(|ending| by_ending(&INPUTS, &ending));
         match head {
             [b'P', b'A', b'R', b'1', ..] => Ok(Self::Parquet),
+            _ if head.starts_with(crate::formats::arrow::MAGIC) => Ok(Self::Arrow),
             [0x93, b'N', b'U', b'M', b'P', b'Y', ..] => Ok(Self::Npy),
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Ok(Self::Npz),
             _ if head.starts_with(b"MATLAB 5.0") => Ok(Self::Mat),
@@ -88,7 +92,9 @@ impl InputFormat {
             }
             // A binary ending on other content: let that reader say what is wrong with it.
             _ => match by_ending {
-                Some(format @ (Self::Parquet | Self::Npy | Self::Npz | Self::Mat)) => Ok(format),
+                Some(
+                    format @ (Self::Parquet | Self::Arrow | Self::Npy | Self::Npz | Self::Mat),
+                ) => Ok(format),
                 _ if head.contains(&0) => Err(unknown(file, "binary")),
                 _ if crate::formats::arff::recognise(head) => Ok(Self::Arff),
                 _ if crate::formats::svmlight::recognise(head) => Ok(Self::Svmlight),
@@ -114,7 +120,7 @@ impl OutputFormat {
     /// # Errors
     /// [`IoError::UnknownEnding`].
     pub fn from_path(path: &Path) -> Result<Self> {
-        let file = path.display().to_string();
+        let file = crate::words::clean(&path.display().to_string());
         let format = ending(&file).and_then(|ending| by_ending(&OUTPUTS, &ending));
         format.ok_or(IoError::UnknownEnding { file })
     }

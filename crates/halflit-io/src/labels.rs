@@ -81,12 +81,14 @@ pub(crate) struct LabelBuilder {
     /// Every text seen so far; `None` where it means unlabeled.
     seen: HashMap<String, Option<u32>>,
     column: LabelColumn,
+    /// Bytes of all texts seen.
+    held: usize,
 }
 
 impl LabelBuilder {
     pub(crate) fn new(unlabeled: &[String]) -> Self {
         let unlabeled = unlabeled.to_vec();
-        Self { unlabeled, seen: HashMap::new(), column: LabelColumn::default() }
+        Self { unlabeled, seen: HashMap::new(), column: LabelColumn::default(), held: 0 }
     }
 
     pub(crate) fn push(&mut self, text: &str) {
@@ -107,6 +109,11 @@ impl LabelBuilder {
         }
     }
 
+    /// Bytes of the distinct labels: some formats can name a long text many times at no cost.
+    pub(crate) fn held(&self) -> usize {
+        self.held
+    }
+
     pub(crate) fn finish(mut self) -> LabelColumn {
         self.column.of_row.shrink_to_fit();
         self.column
@@ -121,6 +128,7 @@ impl LabelBuilder {
             Some(self.column.names.len() as u32 - 1)
         };
         self.seen.insert(text.to_string(), name);
+        self.held += text.len();
         name
     }
 

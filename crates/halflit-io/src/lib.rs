@@ -3,13 +3,20 @@
 //! | read | written |
 //! |---|---|
 //! | CSV and TSV (any separator, quoted, header or not), svmlight, ARFF | CSV |
-//! | Parquet, NPY, NPZ, MATLAB level 5 | Parquet, NPY |
+//! | Parquet and Arrow, lists of numbers too, NPY, NPZ, MATLAB level 5 | Parquet, NPY |
 //! | | JSON |
 //!
 //! Input may be gzipped and may come from standard input; the format is found by content first, then by ending. A
 //! feature is a finite number, or an error says in which file, line and column it is not. A label is text or absent:
 //! an empty cell, `NaN`, `nan`, `NA`, `null`, `?` and what the caller names mean unlabeled. Output appears whole or not
 //! at all.
+//!
+//! A list of numbers in every row of Parquet or Arrow becomes a feature for each place, `name[0]`, `name[1]`, ... Text
+//! that is not UTF-8 is read as Windows-1252.
+//!
+//! Memory is taken as bytes arrive, never by what a file claims. 64 MiB are free; beyond that a file of m bytes may become
+//! 1000 m bytes of numbers, and 100 m bytes of unpacked text, pages and labels. At its peak, with copies while they grow,
+//! reading takes at most 3 × (64 MiB + 1000 m); a file that asks for more is refused by name.
 //!
 //! ```
 //! use halflit_io::{ReadOptions, read_from};
@@ -33,22 +40,28 @@ mod builder;
 mod error;
 mod format;
 mod formats;
+mod guard;
 mod labels;
+mod latin1;
+mod limits;
+mod memory;
 mod number;
 mod options;
 mod plan;
 mod read;
 mod source;
 mod table;
+mod words;
 mod write;
 
 pub use error::{IoError, Place, Result};
 pub use format::{InputFormat, OutputFormat};
 pub use labels::LabelColumn;
-pub use options::{ColumnRef, ReadOptions};
+pub use options::{ColumnRef, Decimal, ReadOptions};
 pub use read::{read, read_from, read_labels, read_labels_from};
 pub use source::Source;
 pub use table::{FeatureMismatch, Table};
+pub use words::clean;
 pub use write::{
     Destination, OutputColumn, OutputTable, WriteOptions, remove_unfinished_files,
     write_bytes_atomically,

@@ -6,6 +6,26 @@ pub(crate) fn parse(cell: &[u8]) -> Option<f64> {
     fast_float2::parse(cell).or_else(|_| fast_float2::parse(cell.trim_ascii())).ok()
 }
 
+/// A number with a decimal comma, written with a point; `None` where the cell is none. A point beside it, or alone, would
+/// be a thousands separator.
+pub(crate) fn with_point(cell: &[u8]) -> Option<Vec<u8>> {
+    let trimmed = cell.trim_ascii();
+    let clean = !trimmed.contains(&b'.') && trimmed.iter().any(u8::is_ascii_digit);
+    let pointed: Vec<u8> = trimmed.iter().map(|&b| if b == b',' { b'.' } else { b }).collect();
+    (clean && trimmed.contains(&b',') && parse(&pointed).is_some()).then_some(pointed)
+}
+
+/// Whether a text is digits, in groups or with a mark among them that nobody said is the decimal one.
+pub(crate) fn has_marks(text: &str) -> bool {
+    let text = text.trim().trim_start_matches(['-', '+']);
+    let mark = |c: char| matches!(c, ',' | '.' | '\'' | '’' | '_' | ' ' | '\u{a0}' | '\u{202f}');
+    let starts = text.starts_with(|c: char| c.is_ascii_digit());
+    starts
+        && text.ends_with(|c: char| c.is_ascii_digit())
+        && text.chars().all(|c| c.is_ascii_digit() || mark(c))
+        && text.contains(mark)
+}
+
 /// Whether a cell means that there is nothing.
 pub(crate) fn is_missing(cell: &[u8]) -> bool {
     matches!(cell.trim_ascii(), b"" | b"?" | b"NaN" | b"nan" | b"NA" | b"null")
@@ -43,6 +63,12 @@ mod tests {
         assert_eq!(parse(b"1,5"), None);
         assert_eq!(parse(b""), None);
         assert_eq!(parse(b"inf"), Some(f64::INFINITY));
+        assert_eq!(with_point(b" -1,5e3 ").as_deref(), Some(&b"-1.5e3"[..]));
+        for other in ["1.234,5", "1,234,5", "1.5", "15", ",", "a,b", ""] {
+            assert_eq!(with_point(other.as_bytes()), None, "{other}");
+        }
+        assert!(["1,5", "1,234.5", "-1.234,5", "1 234", "1'000"].into_iter().all(has_marks));
+        assert!(!["red", "1,", "a1,5", "15", "", "1,5 kg"].into_iter().any(has_marks));
         assert!(is_missing(b" ? ") && !is_missing(b"-1"));
     }
 }

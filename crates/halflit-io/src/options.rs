@@ -48,6 +48,15 @@ impl fmt::Display for ColumnRef {
     }
 }
 
+/// What stands between the whole and the rest of a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decimal {
+    /// `1.5`.
+    Point,
+    /// `1,5`.
+    Comma,
+}
+
 /// How to read. The default finds out by itself and takes every column for a feature.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReadOptions {
@@ -55,6 +64,9 @@ pub struct ReadOptions {
     pub format: Option<InputFormat>,
     /// The separator of CSV, if not sniffed.
     pub delimiter: Option<u8>,
+    /// The decimal mark of CSV. By default a comma where numbers of the first rows have one, the separator is another
+    /// character, and none of them has a point.
+    pub decimal: Option<Decimal>,
     /// Whether CSV starts with names. By default it does unless every cell of the first line is a number or missing.
     pub header: Option<bool>,
     /// The column that holds the labels.

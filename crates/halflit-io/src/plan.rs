@@ -81,7 +81,7 @@ fn features(
 ) -> Result<Vec<usize>> {
     let not_label = |column: usize| match label == Some(column) {
         true => {
-            let column = names[column].clone();
+            let column = excerpt(&names[column]);
             Err(IoError::LabelIsFeature { file: origin.name.clone(), column })
         }
         false => Ok(column),
@@ -96,7 +96,7 @@ fn features(
     };
     let mut met = HashSet::new();
     if let Some(&twice) = features.iter().find(|&&column| !met.insert(column)) {
-        let column = names[twice].clone();
+        let column = excerpt(&names[twice]);
         return Err(IoError::DuplicateColumn { place: origin.whole(), column });
     }
     features.retain(|column| !dropped.contains(column));

@@ -91,16 +91,22 @@ fn dispatch(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
         None => InputFormat::detect(&input.origin.name, &input.head)?,
     };
     refuse_useless(&input.origin.name, format, request.options)?;
-    match format {
+    let latin1 = input.origin.latin1.clone();
+    let mut table = match format {
         InputFormat::Csv => formats::delimited::read(input, request, None),
         InputFormat::Tsv => formats::delimited::read(input, request, Some(b'\t')),
         InputFormat::Parquet => formats::parquet::read(input, request),
+        InputFormat::Arrow => formats::arrow::read(input, request),
         InputFormat::Npy => formats::npy::read(input, request),
         InputFormat::Npz => formats::npz::read(input, request),
         InputFormat::Svmlight => formats::svmlight::read(input, request),
         InputFormat::Mat => formats::mat::read(input, request),
         InputFormat::Arff => formats::arff::read(input, request),
+    }?;
+    if latin1.any() {
+        table.notes.push("text that is not UTF-8 was read as Windows-1252 (Latin-1)".into());
     }
+    Ok(table)
 }
 
 /// An option is used or refused, never passed over.
@@ -109,6 +115,7 @@ fn refuse_useless(file: &str, format: InputFormat, options: &ReadOptions) -> Res
     let variables = matches!(format, InputFormat::Npz | InputFormat::Mat);
     let useless = [
         ("delimiter", options.delimiter.is_some() && !cells),
+        ("decimal", options.decimal.is_some() && !cells),
         ("header", options.header.is_some() && !cells),
         ("matrix", options.matrix.is_some() && !variables),
         ("label_matrix", options.label_matrix.is_some() && !variables),

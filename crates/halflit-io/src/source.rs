@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use flate2::read::MultiGzDecoder;
 
 use crate::error::{IoError, Place, Result};
+use crate::latin1::{Met, Utf8};
+use crate::limits::{Arrived, Counted, Outgrown, Unpacked};
+use crate::words::clean;
 
 /// A file, or standard input for the path `-`.
 ///
@@ -35,7 +38,7 @@ impl<P: AsRef<Path> + ?Sized> From<&P> for Source {
 impl std::fmt::Display for Source {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Source::Path(path) => write!(f, "{}", path.display()),
+            Source::Path(path) => write!(f, "{}", clean(&path.display().to_string())),
             Source::StandardInput => write!(f, "standard input"),
         }
     }
@@ -45,10 +48,23 @@ impl std::fmt::Display for Source {
 #[derive(Debug, Clone)]
 pub(crate) struct Origin {
     pub(crate) name: String,
+    /// How many bytes there are, which limits what may be made of them.
+    pub(crate) arrived: Arrived,
+    /// Whether its text was found not to be UTF-8.
+    pub(crate) latin1: Met,
     gzipped: bool,
 }
 
 impl Origin {
+    fn new(name: String) -> Self {
+        Self {
+            name: clean(&name),
+            arrived: Arrived::default(),
+            latin1: Met::default(),
+            gzipped: false,
+        }
+    }
+
     pub(crate) fn line(&self, line: u64) -> Place {
         Place::Line(self.name.clone(), line)
     }
@@ -63,7 +79,7 @@ impl Origin {
 
     pub(crate) fn damaged(&self, format: &'static str, reason: impl ToString) -> IoError {
         // Reasons come from several libraries and messages stay on one line.
-        let reason = reason.to_string().replace('\n', " ");
+        let reason = clean(&reason.to_string());
         IoError::Damaged { file: self.name.clone(), format, reason }
     }
 
@@ -71,6 +87,7 @@ impl Origin {
         use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
         let file = self.name.clone();
         match source.kind() {
+            _ if source.get_ref().is_some_and(|inner| inner.is::<Outgrown>()) => self.outgrown(),
             InvalidData | InvalidInput | UnexpectedEof if self.gzipped => {
                 IoError::BadGzip { file, reason: source.to_string() }
             }
@@ -78,6 +95,16 @@ impl Origin {
             io::ErrorKind::IsADirectory => IoError::IsDirectory { file },
             _ => IoError::Unreadable { file, source },
         }
+    }
+
+    /// It unpacks to more than it may.
+    pub(crate) fn outgrown(&self) -> IoError {
+        IoError::Outgrown { file: self.name.clone(), limit: self.arrived.text() }
+    }
+
+    /// Refuses a table that the file is too small for, before memory is asked for.
+    pub(crate) fn check_size(&self, rows: usize, columns: usize) -> Result<()> {
+        self.arrived.check(&self.name, rows, columns)
     }
 }
 
@@ -107,7 +134,7 @@ impl<'a> Input<'a> {
         let Source::Path(path) = source else {
             return Input::from_reader(io::stdin().lock(), source.to_string());
         };
-        let origin = Origin { name: source.to_string(), gzipped: false };
+        let origin = Origin::new(source.to_string());
         let status = fs::metadata(path).map_err(|e| origin.read_error(e))?;
         if status.is_dir() {
             return Err(IoError::IsDirectory { file: origin.name });
@@ -115,6 +142,9 @@ impl<'a> Input<'a> {
         let file = File::open(path).map_err(|e| origin.read_error(e))?;
         let mut input = Input::from_reader(file, origin.name)?;
         // A pipe with a path has neither a size nor a second reading.
+        if status.is_file() {
+            input.origin.arrived.at_least(status.len());
+        }
         if status.is_file() && !input.origin.gzipped {
             input.size = Some(status.len());
             input.path = Some(path.clone());
@@ -122,8 +152,9 @@ impl<'a> Input<'a> {
         Ok(input)
     }
 
-    pub(crate) fn from_reader(mut reader: impl Read + 'a, name: String) -> Result<Self> {
-        let mut origin = Origin { name, gzipped: false };
+    pub(crate) fn from_reader(reader: impl Read + 'a, name: String) -> Result<Self> {
+        let mut origin = Origin::new(name);
+        let mut reader = Counted { inner: reader, arrived: origin.arrived.clone(), count: 0 };
         let mut head = first_bytes(&mut reader).map_err(|e| origin.read_error(e))?;
         let mut rest: Box<dyn Read + 'a> = Box::new(reader);
         if head.starts_with(&[0x1f, 0x8b]) {
@@ -141,9 +172,21 @@ impl<'a> Input<'a> {
         Ok(Self { origin, head, size: None, rest, path: None })
     }
 
-    /// Everything from the first byte, as a stream.
+    /// Everything from the first byte, as a stream. Whoever holds more of it than numbers takes one of the others.
     pub(crate) fn into_reader(self) -> impl Read + 'a {
         Cursor::new(self.head).chain(self.rest)
+    }
+
+    /// The same, refused where it unpacks to too much.
+    fn into_unpacked(self) -> impl Read + 'a {
+        let arrived = self.origin.arrived.clone();
+        Unpacked { inner: self.into_reader(), arrived, count: 0 }
+    }
+
+    /// The same for text, which is UTF-8 from here on.
+    pub(crate) fn into_text(self) -> impl Read + 'a {
+        let met = self.origin.latin1.clone();
+        Utf8::new(self.into_unpacked(), met)
     }
 
     /// Everything, to jump about in.
@@ -159,7 +202,7 @@ impl<'a> Input<'a> {
     pub(crate) fn into_bytes(self) -> Result<Vec<u8>> {
         let origin = self.origin.clone();
         let mut bytes = Vec::new();
-        self.into_reader().read_to_end(&mut bytes).map_err(|e| origin.read_error(e))?;
+        self.into_unpacked().read_to_end(&mut bytes).map_err(|e| origin.read_error(e))?;
         Ok(bytes)
     }
 }

@@ -4,7 +4,7 @@ use crate::error::{IoError, Result, list};
 use crate::labels::LabelColumn;
 
 /// What a file holds once its labels are told from its features.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Table {
     /// One name per feature; `x1`, `x2`, ... where the file has none.
     pub feature_names: Vec<String>,
@@ -16,6 +16,8 @@ pub struct Table {
     pub labels: Option<LabelColumn>,
     /// Whether the names are the file's own.
     pub named: bool,
+    /// What was found out about the file and is worth knowing, each in one line.
+    pub notes: Vec<String>,
 }
 
 /// Features that are wanted and not there, or there and not wanted.

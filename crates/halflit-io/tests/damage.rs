@@ -4,7 +4,7 @@ use std::io::Write;
 
 use halflit_io::{InputFormat, IoError, ReadOptions, read_from, read_labels_from};
 
-const BINARY: [&str; 12] = [
+const BINARY: [&str; 20] = [
     "c_order.npy",
     "fortran.npy",
     "text.npy",
@@ -17,6 +17,14 @@ const BINARY: [&str; 12] = [
     "snappy.parquet",
     "zstd.parquet",
     "gzip.parquet",
+    "lz4.parquet",
+    "brotli.parquet",
+    "pages2.parquet",
+    "delta_byte_array_2.parquet",
+    "lists.parquet",
+    "lists.feather",
+    "lists.arrow",
+    "types.arrow",
 ];
 
 const TEXTS: [(&str, &str); 4] = [
@@ -38,12 +46,15 @@ fn options(name: &str) -> ReadOptions {
     let label = match name {
         "t.csv" => Some("class".into()),
         "t.arff" => Some("c".into()),
+        _ if name.starts_with("lists") || name == "types.arrow" => Some("class".into()),
         _ if name.ends_with("parquet") => Some("class".into()),
         _ => None,
     };
-    let drop = match name.ends_with("parquet") {
-        true => ["gap", "day", "list.list.element"].map(Into::into).to_vec(),
-        false => Vec::new(),
+    let drop = match name {
+        _ if name.starts_with("lists") || name.starts_with("delta") => Vec::new(),
+        "types.arrow" => ["gap", "day"].map(Into::into).to_vec(),
+        _ if name.ends_with("parquet") => ["gap", "day", "list"].map(Into::into).to_vec(),
+        _ => Vec::new(),
     };
     let matrix = (name == "packed.npz").then(|| "features".to_string());
     ReadOptions { label, drop, matrix, ..Default::default() }
@@ -80,21 +91,12 @@ fn cut_off_binary_files_are_refused_at_every_length() {
 
 #[test]
 fn changed_bytes_never_panic() {
-    // The Parquet library does, which is caught; its talk would bury the failures of this test.
-    let loud = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if !panic.location().is_some_and(|place| place.file().contains("parquet-")) {
-            loud(panic);
-        }
-    }));
     for name in BINARY {
         let whole = fixture(name);
         for at in 0..whole.len() {
-            for flip in [0x01, 0x80, 0xff] {
-                let mut changed = whole.clone();
-                changed[at] ^= flip;
-                let _ = attempt(&changed, name);
-            }
+            let mut changed = whole.clone();
+            changed[at] ^= [0x01, 0x80, 0xff][at % 3];
+            let _ = attempt(&changed, name);
         }
     }
 }
@@ -116,7 +118,7 @@ fn cut_off_or_changed_text_never_panics() {
 
 #[test]
 fn every_reader_survives_every_file() {
-    let formats = ["csv", "tsv", "parquet", "npy", "npz", "svmlight", "mat", "arff"];
+    let formats = ["csv", "tsv", "parquet", "arrow", "npy", "npz", "svmlight", "mat", "arff"];
     for format in formats.map(InputFormat::from_name) {
         let options = ReadOptions { format, ..Default::default() };
         for name in BINARY {

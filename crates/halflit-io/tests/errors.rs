@@ -1,5 +1,7 @@
 //! Every error that a user can run into: its variant, its line, its help.
 
+mod common;
+
 use std::error::Error;
 
 use halflit_io::{
@@ -56,11 +58,34 @@ fn rows() {
     assert_eq!(message(""), "t.csv: is empty");
     assert_eq!(message("\n\n"), "t.csv: is empty");
     assert_eq!(refused(b"a\n\xff\n", &labeled("a")).0, "t.csv: no feature column is left");
-    assert_eq!(refused(b"a,b\n1,\xff\n", &labeled("b")).0, "t.csv: line 2: text that is not UTF-8");
-    assert_eq!(
-        refused(b"a\xff,b\n1,1\n", &labeled("b")).0,
-        "t.csv: line 1: text that is not UTF-8"
+}
+
+/// Names and values come from files, and messages go to terminals.
+#[test]
+fn names_cannot_write_to_the_terminal() -> Result<(), Box<dyn Error>> {
+    let bad = "\u{1b}[31mred\u{7}\r\u{202e}";
+    let header = format!("\"{bad}\nx\",b\n1,2\n3,{bad}\n");
+    let quoted = format!("\"{bad}\",b\n{bad},2\n");
+    let name = format!("t{bad}\n.csv");
+    let column = ReadOptions { label: Some("bad".into()), ..Default::default() };
+    let twice = ReadOptions { columns: Some(vec![0.into(), 0.into()]), ..Default::default() };
+    let both = ReadOptions { columns: Some(vec![0.into()]), ..labeled(0) };
+    for text in [&header, &quoted] {
+        for options in [&ReadOptions::default(), &column, &twice, &both] {
+            let error = read_from(text.as_bytes(), &name, options).expect_err("refused");
+            for line in [error.to_string(), error.help()] {
+                let clean = |c: char| !c.is_control() && c != '\u{202e}';
+                assert!(line.chars().all(clean), "{line:?}");
+            }
+        }
+    }
+    let path = tempfile::tempdir()?.path().join("a\u{1b}[2Jb.csv");
+    let error = read(&Source::from(&path), &ReadOptions::default()).expect_err("not there");
+    assert!(
+        !error.to_string().contains('\u{1b}')
+            && !Source::from(&path).to_string().contains('\u{1b}')
     );
+    Ok(())
 }
 
 #[test]
@@ -169,4 +194,29 @@ fn options() {
     assert_eq!(refused(b"1,2\n", &matrix).0, "t.csv: 'matrix' means nothing to csv");
     let delimiter = ReadOptions { delimiter: Some(b','), ..Default::default() };
     assert_eq!(refused(b"1 1:2\n", &delimiter).0, "t.csv: 'delimiter' means nothing to svmlight");
+}
+
+#[test]
+fn sparse_files_that_contradict_themselves() {
+    use common::hostile::{mat, sparse, variable};
+    let refused = |rows: &[u32], starts: &[u32], values: &[f64]| {
+        let x = variable("X", 5, &[2, 3], &sparse(rows, starts, values));
+        read_from(&mat(&[x])[..], "t.mat", &ReadOptions::default()).map_err(|e| e.to_string())
+    };
+    assert!(refused(&[0, 1], &[0, 1, 1, 2], &[1.0, 2.0]).is_ok());
+    for (rows, starts, values) in [
+        (&[0, 1][..], &[0, 1, 2][..], &[1.0, 2.0][..]), // too few starts
+        (&[0, 1], &[0, 1, 1, 2, 2], &[1.0, 2.0]),
+        (&[0, 1], &[0, 2, 1, 2], &[1.0, 2.0]),
+        (&[0, 2], &[0, 1, 1, 2], &[1.0, 2.0]),
+        (&[0], &[0, 1, 1, 2], &[1.0, 2.0]),
+        (&[0, 0], &[0, 2, 2, 2], &[1.0, 2.0]), // one cell twice
+    ] {
+        let error = refused(rows, starts, values).expect_err("damaged");
+        assert!(error.contains("starts or indices of a sparse matrix"), "{error}");
+    }
+    assert_eq!(
+        message("@relation r\n@attribute a numeric\n@data\n{0 1, 0 2}\n"),
+        "t.csv: line 4: not ARFF: the row names cell 0 twice"
+    );
 }

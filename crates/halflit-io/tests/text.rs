@@ -2,7 +2,10 @@
 
 use std::io::Write;
 
-use halflit_io::{ColumnRef, InputFormat, ReadOptions, Result, Source, Table, read, read_from};
+use halflit_io::{
+    ColumnRef, Decimal, InputFormat, ReadOptions, Result, Source, Table, read, read_from,
+    read_labels_from,
+};
 
 fn parse(text: &str, options: &ReadOptions) -> Result<Table> {
     read_from(text.as_bytes(), "t", options)
@@ -155,5 +158,60 @@ fn arff_dense_and_sparse() -> Result<()> {
     let sparse = parse(&format!("{head}{{0 7, 2 c}}\n{{1 -1}}\n{{}}\n"), &labeled("class"))?;
     assert_eq!(sparse.values, [7.0, 0.0, 0.0, -1.0, 0.0, 0.0]);
     assert_eq!(labels(&sparse), [Some("c"), Some("a b"), Some("a b")]);
+    Ok(())
+}
+
+#[test]
+fn decimal_commas_are_found_out() -> Result<()> {
+    let german = "breite;länge;art\n1,5;2;a\n-3,25e1;4,0;1,5\n";
+    let table = parse(german, &labeled("art"))?;
+    assert_eq!(table.values, [1.5, 2.0, -32.5, 4.0]);
+    assert_eq!(labels(&table), [Some("a"), Some("1,5")], "a label stays what it is");
+    assert_eq!(table.notes, ["numbers have a decimal comma"]);
+    let given = ReadOptions { decimal: Some(Decimal::Comma), ..labeled("art") };
+    assert!(parse(german, &given)?.notes.is_empty());
+    assert_eq!(parse("1,5\t2,5\n", &ReadOptions::default())?.values, [1.5, 2.5]);
+    let quoted = ReadOptions { decimal: Some(Decimal::Comma), ..Default::default() };
+    assert_eq!(parse("a,b\n\"1,5\",2\n", &quoted)?.values, [1.5, 2.0]);
+    assert_eq!(parse("a;b\n1.5;2\n", &ReadOptions::default())?.values, [1.5, 2.0]);
+    Ok(())
+}
+
+#[test]
+fn thousands_are_refused_with_a_hint() {
+    let comma = ReadOptions { decimal: Some(Decimal::Comma), ..Default::default() };
+    let point = ReadOptions { decimal: Some(Decimal::Point), ..Default::default() };
+    for (text, options, value) in [
+        ("a;b\n1,234.5;2\n", &ReadOptions::default(), "1,234.5"),
+        ("a;b\n1.234,5;2\n", &ReadOptions::default(), "1.234,5"),
+        ("a,b\n\"1,234\",2\n", &ReadOptions::default(), "1,234"),
+        ("a;b\n1,5;1.234\n", &comma, "1.234"),
+        ("a;b\n1,5;2\n", &point, "1,5"),
+        ("a;b\n1 234;2\n", &ReadOptions::default(), "1 234"),
+        ("a;b\n1.5;2\n1,5;2\n", &ReadOptions::default(), "1,5"),
+    ] {
+        let error = parse(text, options).expect_err("refused");
+        assert!(
+            error.to_string().contains(&format!("holds '{value}', a number with marks")),
+            "{error}"
+        );
+        assert!(error.help().contains("name the decimal mark"), "{}", error.help());
+    }
+    let binary = read_from(&b"1 1:2\n"[..], "t", &comma).expect_err("svmlight").to_string();
+    assert_eq!(binary, "t: 'decimal' means nothing to svmlight");
+}
+
+#[test]
+fn latin1_is_read_and_told() -> Result<()> {
+    let text = b"gr\xf6\xdfe,art\n1,M\xfcller\n2,\x93caf\xe9\x94\n";
+    let table = read_from(&text[..], "t.csv", &labeled("art"))?;
+    assert_eq!(table.feature_names, ["größe"]);
+    assert_eq!(labels(&table), [Some("Müller"), Some("“café”")]);
+    assert_eq!(table.notes, ["text that is not UTF-8 was read as Windows-1252 (Latin-1)"]);
+    assert!(parse("größe,art\n1,b\n", &labeled("art"))?.notes.is_empty());
+    let arff = b"@relation r\n@attribute x numeric\n@attribute c {\xe9,b}\n@data\n1,\xe9\n";
+    assert_eq!(labels(&read_from(&arff[..], "t.arff", &labeled("c"))?), [Some("é")]);
+    let alone = read_labels_from(&b"\xe9\nb\n"[..], "y.txt", &ReadOptions::default())?;
+    assert_eq!(alone.names(), ["é", "b"]);
     Ok(())
 }

@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use halflit_io::InputFormat;
+use halflit_io::{Decimal, InputFormat};
 
 use super::names::input_format;
-use super::values::delimiter;
+use super::values::{decimal, delimiter};
 
 /// A table and what its columns mean.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Data")]
 pub(crate) struct Data {
-    /// CSV, TSV, Parquet, NPY, NPZ, svmlight, MATLAB or ARFF file, gzipped or not; '-' for standard input
+    /// CSV, TSV, Parquet, Arrow, NPY, NPZ, svmlight, MATLAB or ARFF file, gzipped or not; '-' for standard input
     #[arg(value_name = "DATA", help_heading = "Arguments")]
     pub(crate) path: PathBuf,
     /// Column of the labels, by name or by number from 0
@@ -36,6 +36,9 @@ pub(crate) struct Data {
     /// Separator of a delimited text file, such as ';' or tab [default: found out]
     #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     pub(crate) delimiter: Option<u8>,
+    /// Decimal mark of a delimited text file: '.' or ',' [default: found out]
+    #[arg(long, value_name = "CHARACTER", value_parser = decimal)]
+    pub(crate) decimal: Option<Decimal>,
     /// The first line of a delimited text file holds names [default: found out]
     #[arg(long, conflicts_with = "no_header")]
     pub(crate) header: bool,

@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use halflit_io::Decimal;
+
 /// A number, or a wish that it be found.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum NumberOrAuto {
@@ -38,6 +40,15 @@ pub(super) fn delimiter(text: &str) -> Result<u8, String> {
         b"\\t" | b"tab" => Ok(b'\t'),
         [byte] => Ok(*byte),
         _ => Err("give one character, or tab".into()),
+    }
+}
+
+/// A decimal mark.
+pub(super) fn decimal(text: &str) -> Result<Decimal, String> {
+    match text {
+        "." => Ok(Decimal::Point),
+        "," => Ok(Decimal::Comma),
+        _ => Err("give '.' or ','".into()),
     }
 }
 

@@ -79,9 +79,12 @@ fn option(parameter: &str) -> String {
 fn table_options(error: &IoError) -> String {
     match error {
         IoError::NotNumeric { column, .. } => format!("--drop '{column}', --label '{column}'"),
-        IoError::Missing { column, .. } | IoError::NotFinite { column, .. } => {
+        IoError::Missing { column, .. }
+        | IoError::NotFinite { column, .. }
+        | IoError::UnequalLists { column, .. } => {
             format!("--drop '{column}'")
         }
+        IoError::NumberMarks { .. } => "--decimal".into(),
         IoError::Ragged { .. } => "--delimiter".into(),
         IoError::Damaged { .. } | IoError::Syntax { .. } => "--format".into(),
         IoError::UselessOption { option, .. } => {

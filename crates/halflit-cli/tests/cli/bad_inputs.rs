@@ -21,7 +21,10 @@ const CASES: &[(i32, &str)] = &[
     (1, "fit huge.csv --method pca"),
     (1, "fit twice.csv"),
     (1, "fit binary.csv"),
-    (1, "fit latin.csv --label name"),
+    (1, "fit marks.csv"),
+    (1, "fit thousands.csv --decimal ,"),
+    (1, "fit sparse.svm"),
+    (1, "fit escape.csv"),
     (1, "fit cut.csv.gz"),
     (1, "fit cut.parquet"),
     (1, "fit fake.npy"),
@@ -33,6 +36,8 @@ const CASES: &[(i32, &str)] = &[
     (1, "fit f.csv --format parquet --label species"),
     (2, "fit f.csv --format xlsx"),
     (2, "fit f.csv --delimiter ab"),
+    (2, "fit f.csv --decimal ;"),
+    (2, "fit sparse.svm --decimal ,"),
     (2, "fit f.csv --matrix X --label species"),
     (1, "fit f.csv --no-header --label species"),
     // ---- columns ----
@@ -223,7 +228,10 @@ fn prepared() -> World {
     text("learner.toml", &protocol("pcb"));
     text("lost.toml", &protocol("pca"));
     world.write("binary.csv", [0u8, 1, 2, 3, 255, 0]);
-    world.write("latin.csv", b"a,name\n1,\xe9t\xe9\n2,hiver\n");
+    text("marks.csv", "a;b\n1,234.5;2\n");
+    text("thousands.csv", "a;b\n1,5;1.234\n");
+    text("sparse.svm", "1 300000000:1\n");
+    text("escape.csv", "\"a\u{1b}[31m\nb\",c\n1,2\nx\u{7},3\n");
     world.write("cut.csv.gz", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2]);
     text("cut.parquet", "PAR1 and then nothing");
     text("fake.npy", "hello");

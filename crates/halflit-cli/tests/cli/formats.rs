@@ -30,6 +30,46 @@ fn share_right(predictions: &[Vec<String>]) -> f64 {
 }
 
 #[test]
+fn decimal_commas_and_latin1_are_read_and_told() {
+    let world = World::new();
+    world.write("f.csv", flowers_csv());
+    let expected = round_trip(&world, "f.csv", "--label species");
+    let german = delimited(&flowers(60), 12, ';').replace('.', ",");
+    world.write("german.csv", &german);
+    let line = "fit german.csv --label species --method pca";
+    assert!(world.run(line).err.contains("german.csv: numbers have a decimal comma\n"));
+    assert_eq!(round_trip(&world, "german.csv", "--label species"), expected);
+    assert_eq!(round_trip(&world, "german.csv", "--label species --decimal ,"), expected);
+    let run = world.run(&format!("{line} --decimal ."));
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("or name the decimal mark (--decimal)"), "{}", run.err);
+
+    let latin: Vec<u8> = flowers_csv().replace("versi color", "@").bytes().collect();
+    let latin: Vec<u8> = latin.into_iter().map(|b| if b == b'@' { 0xe9 } else { b }).collect();
+    world.write("latin.csv", latin);
+    let run = world.run("fit latin.csv --label species --method pca --verbose");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.contains("not UTF-8 was read as Windows-1252") && run.err.contains('é'));
+}
+
+#[test]
+fn names_do_not_reach_the_terminal_as_they_are() {
+    let world = World::new();
+    let evil = "versi\u{1b}[31m\u{202e}";
+    world.write(
+        "f.csv",
+        flowers_csv().replace("versi color", evil).replace("width", "\"w\u{1b}]0;\n\""),
+    );
+    let fitted =
+        world.run("fit f.csv --label species --method ss-lfda --model m.halflit --verbose");
+    assert_eq!(fitted.code, Some(0), "{}", fitted.err);
+    let inspected = world.run("inspect m.halflit");
+    for text in [&fitted.err, &fitted.out, &inspected.out] {
+        assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
+    }
+}
+
+#[test]
 fn text_with_any_separator_gzipped_or_not() {
     let world = World::new();
     let comma = flowers_csv();

@@ -1,5 +1,7 @@
 //! Weka's attribute-relation file format, dense or sparse.
 
+use std::borrow::Cow;
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader};
 
 use super::arff_text::{Attribute, cells, unquoted, words};
@@ -19,7 +21,7 @@ pub(crate) fn recognise(head: &[u8]) -> bool {
 
 pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
     let (origin, size) = (input.origin.clone(), input.size);
-    let mut reader = BufReader::with_capacity(1 << 17, input.into_reader());
+    let mut reader = BufReader::with_capacity(1 << 17, input.into_text());
     let (mut line, mut number, mut consumed) = (Vec::new(), 0, 0);
     let mut attributes = Vec::new();
     let mut table: Option<TableBuilder> = None;
@@ -81,7 +83,12 @@ fn declare(
 }
 
 /// The cells of a line of data, in the order of the attributes.
-fn row(text: &str, line: u64, origin: &Origin, attributes: &[Attribute]) -> Result<Vec<String>> {
+fn row<'a>(
+    text: &str,
+    line: u64,
+    origin: &Origin,
+    attributes: &'a [Attribute],
+) -> Result<Vec<Cow<'a, str>>> {
     let Some(inner) = text.strip_prefix('{') else {
         let mut row = cells(text);
         // An instance weight `{w}` may follow the cells.
@@ -89,7 +96,7 @@ fn row(text: &str, line: u64, origin: &Origin, attributes: &[Attribute]) -> Resu
             row.pop();
         }
         return match row.len() == attributes.len() {
-            true => Ok(row),
+            true => Ok(row.into_iter().map(Cow::Owned).collect()),
             false => Err(IoError::Ragged {
                 place: origin.line(line),
                 expected: attributes.len(),
@@ -101,13 +108,19 @@ fn row(text: &str, line: u64, origin: &Origin, attributes: &[Attribute]) -> Resu
         .split_once('}')
         .ok_or_else(|| syntax(origin, line, "a sparse row does not end in }"))?
         .0;
-    let mut row: Vec<String> = attributes.iter().map(|a| a.default_value.clone()).collect();
+    let mut row: Vec<Cow<'a, str>> =
+        attributes.iter().map(|a| Cow::Borrowed(a.default_value.as_str())).collect();
+    let mut named = HashSet::new();
     for entry in words(inner, ',').into_iter().filter(|entry| !entry.trim().is_empty()) {
         let (index, value) = (entry.trim().split_once(char::is_whitespace))
             .ok_or_else(|| syntax(origin, line, "a sparse entry needs an index and a value"))?;
-        let cell = index.parse::<usize>().ok().and_then(|index| row.get_mut(index));
+        let index = index.parse::<usize>().ok().filter(|&index| index < row.len());
         let reason = "a sparse index is no number or beyond the attributes";
-        *cell.ok_or_else(|| syntax(origin, line, reason))? = unquoted(value);
+        let index = index.ok_or_else(|| syntax(origin, line, reason))?;
+        if !named.insert(index) {
+            return Err(syntax(origin, line, &format!("the row names cell {index} twice")));
+        }
+        row[index] = Cow::Owned(unquoted(value));
     }
     Ok(row)
 }

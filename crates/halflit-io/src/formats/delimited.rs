@@ -1,14 +1,16 @@
 //! CSV and its kin, streamed: one record and the numbers are all that is held.
 
+use std::borrow::Cow;
 use std::io::Read;
 
 use csv::ByteRecord;
 
 use super::{one_column, sniff};
 use crate::builder::TableBuilder;
-use crate::error::{IoError, Result};
+use crate::error::{IoError, Place, Result, excerpt};
 use crate::number;
-use crate::plan::{Plan, Request, default_names};
+use crate::options::Decimal;
+use crate::plan::{Plan, Request, Role, default_names};
 use crate::source::{Input, Origin};
 use crate::table::Table;
 
@@ -21,6 +23,10 @@ pub(crate) fn read(
     let complete = input.size == Some(input.head.len() as u64);
     let delimiter = (request.options.delimiter.or(delimiter))
         .unwrap_or_else(|| sniff::delimiter(&input.head, complete));
+    let comma = match request.options.decimal {
+        Some(decimal) => decimal == Decimal::Comma,
+        None => sniff::has_decimal_comma(&input.head, complete, delimiter),
+    };
     if request.labels_only && one_column::recognise(&input.head, delimiter) {
         return one_column::read(input, request);
     }
@@ -32,12 +38,12 @@ pub(crate) fn read(
         .terminator(terminator(&input.head))
         .buffer_capacity(1 << 17)
         // Every line ends in a newline, so that lines can be counted; an empty last line is no row.
-        .from_reader(input.into_reader().chain(&b"\n"[..]));
+        .from_reader(input.into_text().chain(&b"\n"[..]));
     let mut record = ByteRecord::new();
     if !next(&mut reader, &mut record, &origin)? {
         return Err(IoError::Empty { file: origin.name });
     }
-    let header = request.options.header.unwrap_or_else(|| !is_data(&record));
+    let header = request.options.header.unwrap_or_else(|| !is_data(&record, comma));
     let names = match header {
         true => header_names(&record, &origin)?,
         false => default_names(record.len()),
@@ -53,10 +59,41 @@ pub(crate) fn read(
             return Err(IoError::Ragged { place, expected: columns, found: record.len() });
         }
         let done = size.map(|size| reader.position().byte() as f64 / size as f64);
-        table.push_row(record.iter(), line, done)?;
+        match comma {
+            true => {
+                let cells = pointed(&record, &table.plan, || origin.line(line()))?;
+                table.push_row(cells.iter().map(|cell| cell.as_ref()), line, done)?;
+            }
+            false => table.push_row(record.iter(), line, done)?,
+        }
         more = next(&mut reader, &mut record, &origin)?;
     }
-    table.finish()
+    let mut table = table.finish()?;
+    if comma && request.options.decimal.is_none() {
+        table.notes.push("numbers have a decimal comma".into());
+    }
+    Ok(table)
+}
+
+/// The cells of a row with points for the commas of its features. A point that is there already could only separate
+/// thousands; what is no number at all is left for others to refuse.
+fn pointed<'r>(
+    record: &'r ByteRecord,
+    plan: &Plan,
+    place: impl Fn() -> Place,
+) -> Result<Vec<Cow<'r, [u8]>>> {
+    let cell = |(column, cell): (usize, &'r [u8])| match plan.roles[column] {
+        Role::Feature(_) => match number::with_point(cell) {
+            Some(pointed) => Ok(Cow::Owned(pointed)),
+            None if cell.contains(&b'.') && number::parse(cell).is_some() => {
+                let (column, value) = (excerpt(&plan.names[column]), String::from_utf8_lossy(cell));
+                Err(IoError::NumberMarks { place: place(), column, value: excerpt(value.trim()) })
+            }
+            None => Ok(Cow::Borrowed(cell)),
+        },
+        _ => Ok(Cow::Borrowed(cell)),
+    };
+    record.iter().enumerate().map(cell).collect()
 }
 
 /// A newline, whose carriage return is trimmed with other space: counting both as one end, as the default does, the
@@ -94,8 +131,11 @@ fn next(
 }
 
 /// Whether a first line is data: every cell a number, or missing.
-fn is_data(record: &ByteRecord) -> bool {
-    record.iter().all(|cell| number::is_missing(cell) || number::parse(cell).is_some())
+fn is_data(record: &ByteRecord, comma: bool) -> bool {
+    let is_number = |cell: &[u8]| {
+        number::parse(cell).is_some() || (comma && number::with_point(cell).is_some())
+    };
+    record.iter().all(|cell| number::is_missing(cell) || is_number(cell))
 }
 
 /// Names from a header. An empty one, as an index column has, gets the name it would have without a header.

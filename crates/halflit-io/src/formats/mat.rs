@@ -2,10 +2,11 @@
 //!
 //! Matrices are taken as they are, one row an example; a file with one column an example must be transposed first.
 
-use super::mat_elements::{Array, Bytes, Damage, content, element_of};
+use super::element::Element;
+use super::mat_elements::{Array, Bytes, Damage, Part, content, element_of};
 use super::variables::{Matrix, assemble, choose};
 use crate::builder::zeros;
-use crate::error::{IoError, Result};
+use crate::error::{IoError, Result, excerpt};
 use crate::labels::{Cell, LabelBuilder, LabelColumn};
 use crate::plan::Request;
 use crate::source::{Input, Origin};
@@ -14,6 +15,8 @@ use crate::table::Table;
 const HEADER: usize = 128;
 /// Enough to find the name of a compressed variable.
 const NAME_WITHIN: u64 = 4096;
+/// What a line of text takes beside its characters.
+const LINE_IN_NUMBERS: usize = 4;
 const CELL: u8 = 1;
 const CHARACTERS: u8 = 4;
 const SPARSE: u8 = 5;
@@ -31,15 +34,16 @@ pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
     };
     let variables = Bytes { rest, big_endian }.variables().map_err(damaged)?;
     let name = |&variable: &(u32, &[u8])| -> Result<String, Damage> {
-        let head = content(variable, big_endian, Some(NAME_WITHIN))?;
+        let head = content(variable, big_endian, Part::Start(NAME_WITHIN))?;
         Ok(Bytes { rest: &head, big_endian }.array()?.name)
     };
     let names: Vec<String> =
         variables.iter().map(name).collect::<Result<_, Damage>>().map_err(damaged)?;
+    let whole = Part::Whole(origin.arrived.numbers());
     let choice = choose(&origin, &names, request)?;
     let matrix = match choice.matrix {
         Some(k) => {
-            let plain = content(variables[k], big_endian, None).map_err(damaged)?;
+            let plain = content(variables[k], big_endian, whole).map_err(damaged)?;
             let array = Bytes { rest: &plain, big_endian }.array().map_err(damaged)?;
             Some(matrix(array, &origin)?)
         }
@@ -47,7 +51,7 @@ pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
     };
     let labels = match choice.labels {
         Some(k) => {
-            let plain = content(variables[k], big_endian, None).map_err(damaged)?;
+            let plain = content(variables[k], big_endian, whole).map_err(damaged)?;
             let array = Bytes { rest: &plain, big_endian }.array().map_err(damaged)?;
             Some(labels(array, &origin, request)?)
         }
@@ -70,28 +74,49 @@ fn matrix(array: Array<'_>, origin: &Origin) -> Result<Matrix> {
         let [indices, starts, entries] = parts.map(|part| part.and_then(|p| numbers(p, data)));
         let (indices, starts) = (indices.map_err(damaged)?, starts.map_err(damaged)?);
         let entries = entries.map_err(damaged)?;
+        let whole = starts.count() == columns + 1;
         let mut values = zeros(origin, rows, columns)?;
-        for (column, pair) in starts.windows(2).take(columns).enumerate() {
-            for at in pair[0] as usize..pair[1] as usize {
-                match (indices.get(at), entries.get(at)) {
-                    (Some(&row), Some(&value)) if (row as usize) < rows => {
-                        values[row as usize * columns + column] = value;
-                    }
-                    _ => return Err(damaged("a sparse index is out of range".into())),
-                }
-            }
-        }
+        fill_sparse(&mut values, rows, columns, indices, starts, entries)
+            .filter(|()| whole)
+            .ok_or_else(|| damaged("the starts or indices of a sparse matrix do not fit".into()))?;
         return Ok(Matrix { values, rows, columns });
     }
     let stored = data.element().and_then(|part| numbers(part, data)).map_err(damaged)?;
-    if rows.checked_mul(columns) != Some(stored.len()) {
-        return Err(damaged(format!("{} values for {rows} × {columns}", stored.len())));
+    if rows.checked_mul(columns) != Some(stored.count()) {
+        return Err(damaged(format!("{} values for {rows} × {columns}", stored.count())));
     }
     let mut values = zeros(origin, rows, columns)?;
-    for (position, value) in stored.into_iter().enumerate() {
+    for (position, value) in stored.iter().enumerate() {
         values[(position % rows) * columns + position / rows] = value;
     }
     Ok(Matrix { values, rows, columns })
+}
+
+/// Puts the entries of each column, from its start to the next one's, into their rows; `None` where they do not fit.
+fn fill_sparse(
+    values: &mut [f64],
+    rows: usize,
+    columns: usize,
+    indices: Numbers<'_>,
+    starts: Numbers<'_>,
+    entries: Numbers<'_>,
+) -> Option<()> {
+    let mut from = starts.get(0).filter(|&first| first == 0.0)? as usize;
+    for column in 0..columns {
+        let to = starts.get(column + 1).filter(|&to| to >= from as f64)? as usize;
+        let mut last = None;
+        for at in from..to {
+            let row = indices.get(at)? as usize;
+            // Ascending, so that no cell is named twice.
+            if row >= rows || last >= Some(row) {
+                return None;
+            }
+            values[row * columns + column] = entries.get(at)?;
+            last = Some(row);
+        }
+        from = to;
+    }
+    Some(())
 }
 
 fn labels(array: Array<'_>, origin: &Origin, request: &Request<'_>) -> Result<LabelColumn> {
@@ -99,7 +124,7 @@ fn labels(array: Array<'_>, origin: &Origin, request: &Request<'_>) -> Result<La
     let mut labels = LabelBuilder::new(&request.options.unlabeled);
     match (array.class, &array.dimensions[..]) {
         (CHARACTERS, [..]) => {
-            let lines = text_lines(&array).map_err(damaged)?;
+            let lines = text_lines(&array, origin)?;
             lines.iter().for_each(|line| labels.push(line));
         }
         (_, [1, _] | [_, 1]) if array.class == CELL => {
@@ -108,8 +133,8 @@ fn labels(array: Array<'_>, origin: &Origin, request: &Request<'_>) -> Result<La
                 let (_, cell) = data.element().map_err(damaged)?;
                 let cell = Bytes { rest: cell, ..data }.array().map_err(damaged)?;
                 let text = match cell.class {
-                    CHARACTERS => text_lines(&cell).map_err(damaged)?.concat(),
                     _ if cell.dimensions.contains(&0) => String::new(),
+                    CHARACTERS => text_lines(&cell, origin)?.concat(),
                     _ => return Err(unsupported(&array, origin)),
                 };
                 labels.push(&text);
@@ -125,24 +150,57 @@ fn labels(array: Array<'_>, origin: &Origin, request: &Request<'_>) -> Result<La
 }
 
 /// The rows of a matrix of characters.
-fn text_lines(array: &Array<'_>) -> Result<Vec<String>, Damage> {
-    let [rows, columns] = array.dimensions[..] else { return Err("text in a box".into()) };
-    let mut data = array.data;
-    let codes = if rows * columns == 0 { Vec::new() } else { numbers(data.element()?, data)? };
-    // UTF-8 beyond ASCII has more bytes than characters; that is told, not guessed at.
-    if rows.checked_mul(columns) != Some(codes.len()) {
-        return Err(format!("{} characters for {rows} × {columns}", codes.len()));
+fn text_lines(array: &Array<'_>, origin: &Origin) -> Result<Vec<String>> {
+    let damaged = |reason: Damage| origin.damaged("MATLAB", reason);
+    let [rows, columns] = array.dimensions[..] else {
+        return Err(wrong_shape(array, origin, "lines of text"));
+    };
+    // Any number of lines without a character may be claimed.
+    origin.check_size(rows, LINE_IN_NUMBERS)?;
+    if columns == 0 {
+        return Ok(vec![String::new(); rows]);
     }
-    let letter = |code: f64| char::from_u32(code as u32).unwrap_or('\u{fffd}');
+    let mut data = array.data;
+    let codes = data.element().and_then(|part| numbers(part, data)).map_err(damaged)?;
+    // UTF-8 beyond ASCII has more bytes than characters; that is told, not guessed at.
+    if rows.checked_mul(columns) != Some(codes.count()) {
+        return Err(damaged(format!("{} characters for {rows} × {columns}", codes.count())));
+    }
+    let letter = |at: usize| {
+        let code = codes.get(at).and_then(|code| char::from_u32(code as u32));
+        code.unwrap_or('\u{fffd}')
+    };
     Ok((0..rows)
-        .map(|row| (0..columns).map(|column| letter(codes[column * rows + row])).collect())
+        .map(|row| (0..columns).map(|column| letter(column * rows + row)).collect())
         .collect())
 }
 
-fn numbers((kind, data): (u32, &[u8]), like: Bytes<'_>) -> Result<Vec<f64>, Damage> {
+/// The numbers of an element, still in its bytes.
+#[derive(Clone, Copy)]
+struct Numbers<'b> {
+    element: Element,
+    data: &'b [u8],
+}
+
+impl Numbers<'_> {
+    fn count(self) -> usize {
+        self.data.len() / self.element.size
+    }
+
+    fn get(self, at: usize) -> Option<f64> {
+        let start = at.checked_mul(self.element.size)?;
+        Some(self.element.number(self.data.get(start..start.checked_add(self.element.size)?)?))
+    }
+
+    fn iter(self) -> impl Iterator<Item = f64> {
+        self.data.chunks_exact(self.element.size).map(move |bytes| self.element.number(bytes))
+    }
+}
+
+fn numbers<'b>((kind, data): (u32, &'b [u8]), like: Bytes<'_>) -> Result<Numbers<'b>, Damage> {
     let element =
         element_of(kind, like.big_endian).ok_or_else(|| format!("element type {kind}"))?;
-    Ok(data.chunks_exact(element.size).map(|bytes| element.number(bytes)).collect())
+    Ok(Numbers { element, data })
 }
 
 fn unsupported(array: &Array<'_>, origin: &Origin) -> IoError {
@@ -153,11 +211,11 @@ fn unsupported(array: &Array<'_>, origin: &Origin) -> IoError {
         _ if array.complex => "complex",
         _ => "object",
     };
-    let what = format!("variable '{}'", array.name);
+    let what = format!("variable '{}'", excerpt(&array.name));
     IoError::UnsupportedType { file: origin.name.clone(), what, found: found.into() }
 }
 
 fn wrong_shape(array: &Array<'_>, origin: &Origin, expected: &'static str) -> IoError {
-    let (file, what) = (origin.name.clone(), format!("variable '{}'", array.name));
+    let (file, what) = (origin.name.clone(), format!("variable '{}'", excerpt(&array.name)));
     IoError::Shape { file, what, shape: format!("{:?}", array.dimensions), expected }
 }

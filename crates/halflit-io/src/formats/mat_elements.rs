@@ -92,23 +92,38 @@ impl<'b> Bytes<'b> {
     }
 }
 
-/// The content of a variable, decompressed; only the first `limit` bytes of it if there is one.
+/// How much of a variable is wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// So many bytes from its start.
+    Start(u64),
+    /// All of it, which may unpack to so many bytes.
+    Whole(u64),
+}
+
+/// The content of a variable, decompressed.
 pub(crate) fn content<'b>(
     (kind, data): (u32, &'b [u8]),
     big_endian: bool,
-    limit: Option<u64>,
+    part: Part,
 ) -> Result<Cow<'b, [u8]>, Damage> {
     if kind == MATRIX {
         return Ok(Cow::Borrowed(data));
     }
+    let (Part::Start(limit) | Part::Whole(limit)) = part;
     let mut plain = Vec::new();
-    let decoder = ZlibDecoder::new(data);
-    let done = decoder.take(limit.unwrap_or(u64::MAX)).read_to_end(&mut plain);
+    let done = ZlibDecoder::new(data).take(limit).read_to_end(&mut plain);
     done.map_err(|error| format!("bad compression: {error}"))?;
     let mut bytes = Bytes { rest: &plain, big_endian };
     let (kind, length) = (bytes.word()?, bytes.word()? as usize);
-    if kind != MATRIX || (limit.is_none() && length > bytes.rest.len()) {
-        return Err("a compressed variable holds no whole matrix".into());
+    if kind != MATRIX {
+        return Err("a compressed variable holds no matrix".into());
+    }
+    if part == Part::Whole(limit) && length > bytes.rest.len() {
+        return Err(match plain.len() as u64 == limit {
+            true => format!("a variable unpacks to more than {limit} bytes"),
+            false => "a compressed variable holds no whole matrix".into(),
+        });
     }
     plain.drain(..8);
     Ok(Cow::Owned(plain))

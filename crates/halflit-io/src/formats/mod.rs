@@ -2,6 +2,9 @@
 
 pub(crate) mod arff;
 mod arff_text;
+pub(crate) mod arrow;
+mod arrow_cells;
+mod columns;
 pub(crate) mod delimited;
 mod element;
 pub(crate) mod mat;
@@ -11,6 +14,14 @@ mod npy_header;
 pub(crate) mod npz;
 mod one_column;
 pub(crate) mod parquet;
+mod parquet_codec;
+mod parquet_delta;
+mod parquet_encoding;
+mod parquet_footer;
+mod parquet_header;
+mod parquet_leaf;
+mod parquet_pages;
+mod parquet_scan;
 mod sniff;
 pub(crate) mod svmlight;
 mod variables;

@@ -45,17 +45,47 @@ pub(crate) fn matrix(
         let (file, what) = (origin.name.clone(), excerpt(what));
         return Err(IoError::UnsupportedType { file, what, found: "text".into() });
     }
-    let mut values = zeros(origin, rows, columns)?;
-    let mut position = 0;
-    each_element(&mut reader, header, rows * columns, origin, |bytes| {
-        let at = match header.fortran_order {
-            true => (position % rows) * columns + position / rows,
-            false => position,
-        };
-        values[at] = header.element.number(bytes);
-        position += 1;
+    let Some(count) = rows.checked_mul(columns) else {
+        return Err(IoError::Disproportionate { file: origin.name.clone(), rows, columns });
+    };
+    let mut stored = Vec::new();
+    each_element(&mut reader, header, count, origin, |bytes, left| {
+        if stored.len() == stored.capacity() {
+            make_room(&mut stored, left, origin)?;
+        }
+        stored.push(header.element.number(bytes));
+        Ok(())
     })?;
+    // Names are made next, for as many columns as the header says: none if there is no row.
+    origin.check_size(rows, if rows == 0 { 0 } else { columns })?;
+    let values = match header.fortran_order && rows > 1 && columns > 1 {
+        true => by_rows(&stored, rows, columns, origin)?,
+        false => stored,
+    };
     Ok(Matrix { values, rows, columns })
+}
+
+/// Grows to the end where the file is long enough for it, else by a quarter: a header may promise what never comes.
+fn make_room(values: &mut Vec<f64>, left: usize, origin: &Origin) -> Result<()> {
+    const FIRST: usize = 1 << 13;
+    let is_there = left as u64 <= origin.arrived.count() / 8;
+    let more = if is_there { left } else { left.min((values.len() / 4).max(FIRST)) };
+    let total = values.len() + more;
+    origin.check_size(total, 1)?;
+    let reserved = values.try_reserve_exact(more);
+    let file = || origin.name.clone();
+    reserved.map_err(|_| IoError::TooLarge { file: file(), rows: total, columns: 1 })
+}
+
+/// Rows one after another, from columns one after another.
+fn by_rows(stored: &[f64], rows: usize, columns: usize, origin: &Origin) -> Result<Vec<f64>> {
+    let mut values = zeros(origin, rows, columns)?;
+    for (column, of_column) in stored.chunks_exact(rows).enumerate() {
+        for (row, &value) in of_column.iter().enumerate() {
+            values[row * columns + column] = value;
+        }
+    }
+    Ok(values)
 }
 
 /// The data as labels: a vector, or a matrix with one row or column.
@@ -71,18 +101,20 @@ pub(crate) fn labels(
         _ => return Err(wrong_shape(origin, what, header, "a vector")),
     };
     let mut labels = LabelBuilder::new(&request.options.unlabeled);
-    each_element(&mut reader, header, count, origin, |bytes| {
+    each_element(&mut reader, header, count, origin, |bytes, _| {
         labels.push_cell(header.element.cell(bytes));
+        Ok(())
     })?;
     Ok(labels.finish())
 }
 
+/// Hands over every element as it arrives, and how many there are from it on.
 fn each_element(
     reader: &mut impl Read,
     header: &Header,
     count: usize,
     origin: &Origin,
-    mut take: impl FnMut(&[u8]),
+    mut take: impl FnMut(&[u8], usize) -> Result<()>,
 ) -> Result<()> {
     let size = header.element.size;
     let at_once = ((1 << 16) / size).max(1);
@@ -92,12 +124,18 @@ fn each_element(
         let now = left.min(at_once);
         buffer.clear();
         let wanted = now.saturating_mul(size);
+        // One text may be announced with any length.
+        if wanted as u64 > origin.arrived.text() {
+            return Err(origin.outgrown());
+        }
         reader.take(wanted as u64).read_to_end(&mut buffer).map_err(|e| origin.read_error(e))?;
         if buffer.len() != wanted {
             return Err(origin.damaged("NPY", "it is shorter than its header says"));
         }
-        buffer.chunks_exact(size).for_each(&mut take);
-        left -= now;
+        for bytes in buffer.chunks_exact(size) {
+            take(bytes, left)?;
+            left -= 1;
+        }
     }
     Ok(())
 }

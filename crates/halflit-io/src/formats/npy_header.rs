@@ -24,7 +24,7 @@ impl Header {
         let descr = after(&text, "descr").ok_or_else(|| damaged("type"))?;
         let element = quoted(descr).and_then(element).ok_or_else(|| IoError::UnsupportedType {
             file: origin.name.clone(),
-            what: what.to_string(),
+            what: excerpt(what),
             found: excerpt(quoted(descr).unwrap_or(descr)),
         })?;
         let order = after(&text, "fortran_order").ok_or_else(|| damaged("order"))?;

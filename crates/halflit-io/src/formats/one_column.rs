@@ -27,7 +27,7 @@ pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
     let origin = input.origin.clone();
     let mut labels = LabelBuilder::new(&request.options.unlabeled);
     let mut first = String::new();
-    for (k, line) in BufReader::new(input.into_reader()).split(b'\n').enumerate() {
+    for (k, line) in BufReader::new(input.into_text()).split(b'\n').enumerate() {
         let line = line.map_err(|e| origin.read_error(e))?;
         let place = || origin.line(k as u64 + 1);
         let text = std::str::from_utf8(&line).map_err(|_| IoError::NotUtf8 { place: place() })?;

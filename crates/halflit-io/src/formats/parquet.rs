@@ -1,169 +1,144 @@
 //! Parquet, column by column through the low-level interface.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
-use parquet::basic::{LogicalType, Type};
-use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
-use parquet::data_type::DataType;
+use parquet::column::reader::get_column_reader;
 use parquet::errors::ParquetError;
-use parquet::file::reader::{ChunkReader, FileReader, RowGroupReader, SerializedFileReader};
-use parquet::schema::types::ColumnDescriptor;
+use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData};
+use parquet::file::reader::ChunkReader;
 
-use crate::builder::{feature_of_cell, zeros};
-use crate::error::{IoError, Result};
-use crate::labels::{Cell, LabelBuilder};
-use crate::plan::{Plan, Request, Role};
+use super::columns::{Column, ColumnTable};
+use super::parquet_footer::check_depth;
+use super::parquet_leaf::Leaf;
+use super::parquet_pages::{Allowance, Pages};
+use super::parquet_scan::{Item, Scan};
+use crate::error::{IoError, Result, excerpt};
+use crate::guard::guarded;
+use crate::plan::Request;
 use crate::source::{Content, Input, Origin};
 use crate::table::Table;
 
 pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
     let origin = input.origin.clone();
     let content = input.into_content()?;
-    // The library panics on some damaged pages; to our caller that is a damaged file like any other. Nothing that it
-    // touched outlives the closure.
-    let outcome = catch_unwind(AssertUnwindSafe(|| match content {
+    // The library panics on some damaged pages; to our caller that is a damaged file like any other.
+    let outcome = guarded(|| match content {
         Content::File(file) => read_chunks(file, &origin, request),
         Content::Memory(bytes) => read_chunks(bytes::Bytes::from(bytes), &origin, request),
-    }));
-    outcome.unwrap_or_else(|_| Err(origin.damaged("Parquet", "a page cannot be decoded")))
+    });
+    outcome.unwrap_or_else(|| Err(origin.damaged("Parquet", "a page cannot be decoded")))
 }
 
-fn read_chunks(
-    content: impl ChunkReader + 'static,
+fn read_chunks<C: ChunkReader + 'static>(
+    content: C,
     origin: &Origin,
     request: &Request<'_>,
 ) -> Result<Table> {
     let damaged = |error: ParquetError| origin.damaged("Parquet", error);
-    let reader = SerializedFileReader::new(content).map_err(damaged)?;
-    let schema = reader.metadata().file_metadata().schema_descr();
-    let names = schema.columns().iter().map(|column| column.path().string()).collect();
-    let plan = Plan::new(origin, names, true, request)?;
-    let rows: usize = (0..reader.num_row_groups())
-        .map(|group| usize::try_from(reader.metadata().row_group(group).num_rows()).unwrap_or(0))
-        .sum();
-    if rows == 0 {
-        return Err(IoError::NoRows { file: origin.name.clone() });
+    check_depth(&content).map_err(damaged)?;
+    let metadata = ParquetMetaDataReader::new().parse_and_finish(&content).map_err(damaged)?;
+    let schema = metadata.file_metadata().schema_descr();
+    let leaves = schema.columns().iter().map(|column| Leaf::of(column)).collect();
+    Chunks { content: Arc::new(content), metadata: &metadata, leaves, origin }.read(request)
+}
+
+/// A file with its footer read.
+struct Chunks<'m, C> {
+    content: Arc<C>,
+    metadata: &'m ParquetMetaData,
+    leaves: Vec<Leaf>,
+    origin: &'m Origin,
+}
+
+fn rows_of(group: &RowGroupMetaData) -> usize {
+    usize::try_from(group.num_rows()).unwrap_or(0)
+}
+
+impl<C: ChunkReader + 'static> Chunks<'_, C> {
+    fn read(&self, request: &Request<'_>) -> Result<Table> {
+        let groups = self.metadata.row_groups();
+        let rows = groups.iter().try_fold(0usize, |sum, group| sum.checked_add(rows_of(group)));
+        let rows = rows.ok_or_else(|| self.origin.damaged("Parquet", "rows without end"))?;
+        let columns: Result<Vec<Column>> = (self.leaves.iter().enumerate())
+            .map(|(k, leaf)| Ok(Column { name: leaf.name.clone(), list: self.list_length(k)? }))
+            .collect();
+        let mut table = ColumnTable::new(self.origin, &columns?, rows, request)?;
+        for column in 0..self.leaves.len() {
+            if table.wants(column) {
+                self.read_column(column, &mut table)?;
+            }
+        }
+        Ok(table.finish())
     }
-    let width = plan.width();
-    let mut values = zeros(origin, rows, width)?;
-    let mut labels = LabelBuilder::new(&request.options.unlabeled);
-    let mut start = 0;
-    for group in 0..reader.num_row_groups() {
-        let group = reader.get_row_group(group).map_err(damaged)?;
-        let length = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
-        for (column, &role) in plan.roles.iter().enumerate() {
-            let name = &plan.names[column];
-            let mut row = start;
-            let take = &mut |cell: Cell<'_>| -> Result<()> {
-                match role {
-                    Role::Feature(k) if row < start + length => {
-                        values[row * width + k] = feature_of_cell(origin.row(row), name, cell)?;
-                    }
-                    _ => labels.push_cell(cell),
-                }
-                row += 1;
+
+    /// How many numbers the list of the first row has, `None` where a column holds no lists.
+    fn list_length(&self, column: usize) -> Result<Option<usize>> {
+        let leaf = &self.leaves[column];
+        // A column of another type is refused when it is wanted.
+        if !leaf.is_list || leaf.unsupported.is_some() {
+            return Ok(None);
+        }
+        let mut length = 0;
+        if let Some(group) = self.metadata.row_groups().iter().find(|&group| rows_of(group) > 0) {
+            let allowance = self.allowance(false);
+            self.scan(group, column, &allowance)?.run(1, &mut |item| {
+                length += usize::from(matches!(item, Item::Cell(_)));
                 Ok(())
-            };
-            if role != Role::Ignored {
-                read_column(&*group, column, name, length, origin, take)?;
-            }
+            })?;
         }
-        start += length;
+        Ok(Some(length))
     }
-    let labels = plan.has_label.then(|| labels.finish());
-    Ok(Table { feature_names: plan.feature_names, rows, values, labels, named: true })
-}
 
-fn read_column(
-    group: &dyn RowGroupReader,
-    column: usize,
-    name: &str,
-    length: usize,
-    origin: &Origin,
-    take: &mut dyn FnMut(Cell<'_>) -> Result<()>,
-) -> Result<()> {
-    let descriptor = group.metadata().column(column).column_descr();
-    if let Some(found) = unsupported(descriptor) {
-        let what = format!("column '{}'", crate::error::excerpt(name));
-        return Err(IoError::UnsupportedType { file: origin.name.clone(), what, found });
-    }
-    let unsigned = matches!(
-        descriptor.logical_type_ref(),
-        Some(LogicalType::Integer(integer)) if !integer.is_signed
-    );
-    let reader = group.get_column_reader(column).map_err(|e| origin.damaged("Parquet", e))?;
-    let scan = Scan { length, optional: descriptor.max_def_level() > 0, origin };
-    match reader {
-        ColumnReader::BoolColumnReader(r) => scan.run(r, take, |&v| Cell::Integer(i64::from(v))),
-        ColumnReader::Int32ColumnReader(r) => scan.run(r, take, |&v| match unsigned {
-            true => Cell::Integer(i64::from(v as u32)),
-            false => Cell::Integer(i64::from(v)),
-        }),
-        ColumnReader::Int64ColumnReader(r) => scan.run(r, take, |&v| match unsigned && v < 0 {
-            true => Cell::Number(v as u64 as f64),
-            false => Cell::Integer(v),
-        }),
-        ColumnReader::FloatColumnReader(r) => scan.run(r, take, |&v| Cell::Number(f64::from(v))),
-        ColumnReader::DoubleColumnReader(r) => scan.run(r, take, |&v| Cell::Number(v)),
-        ColumnReader::ByteArrayColumnReader(r) => {
-            scan.run(r, take, |v| Cell::Text(String::from_utf8_lossy(v.data())))
+    fn read_column(&self, column: usize, table: &mut ColumnTable<'_>) -> Result<()> {
+        let leaf = &self.leaves[column];
+        if let Some(found) = leaf.unsupported.clone() {
+            let what = format!("column '{}'", excerpt(&leaf.name));
+            return Err(IoError::UnsupportedType { file: self.origin.name.clone(), what, found });
         }
-        _ => Ok(()), // the other two were refused above
-    }
-}
-
-/// A type that is neither a number nor text, or that repeats within a row.
-fn unsupported(column: &ColumnDescriptor) -> Option<String> {
-    let plain = matches!(
-        column.logical_type_ref(),
-        None | Some(LogicalType::Integer(_) | LogicalType::String | LogicalType::Enum)
-    );
-    let stored = !matches!(column.physical_type(), Type::INT96 | Type::FIXED_LEN_BYTE_ARRAY);
-    if column.max_rep_level() > 0 || column.path().parts().len() > 1 {
-        return Some("nested".into());
-    }
-    match column.logical_type_ref() {
-        Some(logical) if !plain => Some(format!("{logical:?}")),
-        _ if !stored => Some(column.physical_type().to_string()),
-        _ => None,
-    }
-}
-
-/// Reads one column of one row group in batches.
-struct Scan<'a> {
-    length: usize,
-    optional: bool,
-    origin: &'a Origin,
-}
-
-impl Scan<'_> {
-    fn run<T: DataType>(
-        &self,
-        mut reader: ColumnReaderImpl<T>,
-        take: &mut dyn FnMut(Cell<'_>) -> Result<()>,
-        cell: impl Fn(&T::T) -> Cell<'_>,
-    ) -> Result<()> {
-        const BATCH: usize = 8192;
-        let damaged = |reason: String| self.origin.damaged("Parquet", reason);
-        let (mut values, mut levels, mut done) = (Vec::new(), Vec::new(), 0);
-        while done < self.length {
-            values.clear();
-            levels.clear();
-            let wanted = BATCH.min(self.length - done);
-            let defined = self.optional.then_some(&mut levels);
-            let (records, ..) = (reader.read_records(wanted, defined, None, &mut values))
-                .map_err(|error| damaged(error.to_string()))?;
-            if records == 0 {
-                return Err(damaged(format!("{done} of {} rows in a column", self.length)));
+        let allowance = self.allowance(table.is_label(column));
+        let (mut row, mut at) = (0, 0);
+        let take = &mut |item: Item<'_>| -> Result<()> {
+            match item {
+                Item::Cell(cell) => {
+                    table.take(column, row, at, cell)?;
+                    at += 1;
+                    if leaf.is_list {
+                        return Ok(());
+                    }
+                }
+                Item::EndOfList => table.end_list(column, row, Some(at))?,
+                Item::NoList => table.end_list(column, row, None)?,
             }
-            let mut present = values.iter();
-            for row in 0..records {
-                let missing = self.optional && levels.get(row) == Some(&0);
-                let value = if missing { None } else { present.next() };
-                take(value.map_or(Cell::Missing, &cell))?;
-            }
-            done += records;
+            (row, at) = (row + 1, 0);
+            Ok(())
+        };
+        for group in self.metadata.row_groups() {
+            self.scan(group, column, &allowance)?.run(rows_of(group), take)?;
         }
         Ok(())
+    }
+
+    fn scan<'s>(
+        &'s self,
+        group: &'s RowGroupMetaData,
+        column: usize,
+        allowance: &Allowance,
+    ) -> Result<Scan<'s>> {
+        let damaged = |error: ParquetError| self.origin.damaged("Parquet", error);
+        let missing = || self.origin.damaged("Parquet", "a row group lacks a column");
+        let chunk = group.columns().get(column).ok_or_else(missing)?;
+        let values = usize::try_from(chunk.num_values()).unwrap_or(usize::MAX);
+        self.origin.check_size(values, 1)?;
+        let pages = Pages::new(self.content.clone(), chunk, allowance.clone()).map_err(damaged)?;
+        let reader = get_column_reader(chunk.column_descr_ptr(), Box::new(pages));
+        Ok(Scan { reader, leaf: &self.leaves[column], origin: self.origin })
+    }
+
+    /// Labels are held as text, all else as numbers.
+    fn allowance(&self, is_label: bool) -> Allowance {
+        let (text, numbers) = (self.origin.arrived.text(), self.origin.arrived.numbers());
+        let column = Arc::new(AtomicU64::new(if is_label { text } else { numbers }));
+        Allowance { page: text, dictionary: numbers, column }
     }
 }

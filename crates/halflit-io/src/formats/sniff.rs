@@ -32,6 +32,31 @@ pub(crate) fn delimiter(head: &[u8], complete: bool) -> u8 {
     CANDIDATES.into_iter().find(even).or_else(frequent).unwrap_or(b',')
 }
 
+/// Whether the numbers of the first lines have a decimal comma: some have one, and none has a point.
+pub(crate) fn has_decimal_comma(head: &[u8], complete: bool, delimiter: u8) -> bool {
+    // A comma within a cell that commas separate is more likely one of thousands.
+    if delimiter == b',' {
+        return false;
+    }
+    let mut lines: Vec<&[u8]> = head.split(|&b| b == b'\n').collect();
+    if !complete && lines.len() > 1 {
+        lines.pop();
+    }
+    let cells = lines.iter().flat_map(|line| line.split(|&b| b == delimiter));
+    let cells = cells.map(|cell| match cell.trim_ascii() {
+        [b'"', inner @ .., b'"'] => inner,
+        cell => cell,
+    });
+    let mut found = false;
+    for cell in cells {
+        if cell.contains(&b'.') && number::parse(cell).is_some() {
+            return false;
+        }
+        found = found || number::with_point(cell).is_some();
+    }
+    found
+}
+
 /// Separators outside quotes.
 fn count(line: &[u8], separator: u8) -> usize {
     let mut quoted = false;

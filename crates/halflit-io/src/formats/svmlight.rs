@@ -47,7 +47,7 @@ pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
         return Err(IoError::NoRows { file: origin.name });
     }
     // A huge index would ask for huge names before anyone looks at the memory.
-    drop(zeros(&origin, 1, columns)?);
+    origin.check_size(1, columns)?;
     let mut names = vec!["label".to_string()];
     names.extend(default_names(columns));
     let options = ReadOptions {
@@ -71,14 +71,14 @@ pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
         start = end;
     }
     let labels = Some(labels.finish());
-    Ok(Table { feature_names: plan.feature_names, rows, values, labels, named: false })
+    Ok(Table { feature_names: plan.feature_names, rows, values, labels, ..Table::default() })
 }
 
 fn collect(input: Input<'_>, request: &Request<'_>) -> Result<Entries> {
     let origin = input.origin.clone();
     let labels = LabelBuilder::new(&request.options.unlabeled);
     let mut result = Entries { entries: Vec::new(), ends: Vec::new(), labels };
-    let mut reader = BufReader::with_capacity(1 << 17, input.into_reader());
+    let mut reader = BufReader::with_capacity(1 << 17, input.into_text());
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();

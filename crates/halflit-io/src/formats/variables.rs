@@ -1,7 +1,7 @@
 //! Files with several variables: which one holds the samples, and which the labels.
 
 use crate::builder::{table_of_labels, table_of_matrix};
-use crate::error::{IoError, Result, list, nearest};
+use crate::error::{IoError, Result, excerpt, list, nearest};
 use crate::labels::LabelColumn;
 use crate::plan::{Plan, Request, default_names};
 use crate::source::Origin;
@@ -28,13 +28,13 @@ pub(crate) fn choose(origin: &Origin, names: &[String], request: &Request<'_>) -
     let find = |wanted: &str| names.iter().position(|name| name == wanted);
     let unknown = |wanted: &str| IoError::UnknownVariable {
         file: origin.name.clone(),
-        variable: crate::error::excerpt(wanted),
+        variable: excerpt(wanted),
         suggestion: nearest(wanted, names),
         known: list(names),
     };
     let labels = match (&options.label_matrix, &options.label) {
         (Some(variable), Some(column)) => {
-            let known = format!("column '{column}' and variable '{variable}'");
+            let known = format!("column '{column}' and variable '{}'", excerpt(variable));
             return Err(IoError::WhichLabel { file: origin.name.clone(), known });
         }
         (Some(wanted), None) => Some(find(wanted).ok_or_else(|| unknown(wanted))?),

@@ -52,7 +52,7 @@ pub(super) fn directory_of(path: &Path) -> &Path {
 }
 
 pub(super) fn write(path: &Path, force: bool, fill: Fill<'_>) -> Result<()> {
-    let file = path.display().to_string();
+    let file = crate::words::clean(&path.display().to_string());
     // Through a link the file it points to is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let written = prepare(&target, fill).and_then(|temporary| publish(temporary, &target, force));

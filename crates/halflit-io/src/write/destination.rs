@@ -33,7 +33,9 @@ impl<P: AsRef<Path> + ?Sized> From<&P> for Destination {
 impl std::fmt::Display for Destination {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Destination::Path(path) => write!(f, "{}", path.display()),
+            Destination::Path(path) => {
+                write!(f, "{}", crate::words::clean(&path.display().to_string()))
+            }
             Destination::StandardOutput => write!(f, "standard output"),
         }
     }

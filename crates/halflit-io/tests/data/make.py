@@ -2,6 +2,7 @@
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.feather as feather
 import pyarrow.parquet as pq
 import scipy.io
 import scipy.sparse
@@ -41,3 +42,27 @@ table = pa.table(
 )
 for codec in ["snappy", "zstd", "gzip", "none"]:
     pq.write_table(table, f"{codec}.parquet", compression=codec, row_group_size=3)
+for codec in ["lz4", "brotli"]:
+    pq.write_table(table, f"{codec}.parquet", compression=codec, row_group_size=3)
+pq.write_table(table, "pages2.parquet", compression="zstd", data_page_version="2.0", use_dictionary=["class"])
+texts = {"class": ["iris setosa", None, "iris virginica", "iris setosa", ""] * 40, "x": [float(k) for k in range(200)]}
+for encoding in ["DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY"]:
+    for version in ["1.0", "2.0"]:
+        name = f"{encoding.lower()}_{version[0]}.parquet"
+        pq.write_table(pa.table(texts), name, use_dictionary=False, column_encoding={"class": encoding, "x": "PLAIN"}, data_page_version=version)
+
+lists = pa.table(
+    {
+        "embedding": pa.FixedSizeListArray.from_arrays(pa.array([1.5, 2, -3, 4, 5.25, 6], pa.float32()), 2),
+        "id": pa.array([7, 8, 9]),
+        "more": pa.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.5]]),
+        "class": pa.array(["a", None, "b"]),
+    }
+)
+uneven = pa.table({"v": pa.array([[1.0, 2.0], [3.0]]), "w": pa.array([[1.0], None]), "u": pa.array([[1.0], [None]])})
+pq.write_table(lists, "lists.parquet", row_group_size=2)
+pq.write_table(uneven, "uneven.parquet")
+for name, codec in [("lists.feather", "lz4"), ("lists.arrow", "zstd")]:
+    feather.write_feather(lists.set_column(3, "class", lists["class"].combine_chunks().dictionary_encode()), name, compression=codec, chunksize=2)
+feather.write_feather(uneven, "uneven.arrow", compression="uncompressed")
+feather.write_feather(table.drop_columns(["list"]), "types.arrow", compression="uncompressed", chunksize=3)

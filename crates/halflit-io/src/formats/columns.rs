@@ -1,0 +1,143 @@
+//! Columns of binary tables, some of which hold a list in every row: column `embedding` of lists of 384 numbers becomes the
+//! features `embedding[0]` to `embedding[383]`.
+
+use crate::builder::{feature_of_cell, zeros};
+use crate::error::{IoError, Result, excerpt};
+use crate::labels::{Cell, LabelBuilder};
+use crate::options::{ColumnRef, ReadOptions};
+use crate::plan::{Plan, Request, Role};
+use crate::source::Origin;
+use crate::table::Table;
+
+/// A column of a file: its name, and how long its lists are, if it holds lists.
+pub(crate) struct Column {
+    pub(crate) name: String,
+    pub(crate) list: Option<usize>,
+}
+
+impl Column {
+    fn names(&self) -> Vec<String> {
+        match self.list {
+            Some(length) => (0..length).map(|k| format!("{}[{k}]", self.name)).collect(),
+            None => vec![self.name.clone()],
+        }
+    }
+}
+
+/// A table in the making, whose columns come one after another.
+pub(crate) struct ColumnTable<'o> {
+    origin: &'o Origin,
+    plan: Plan,
+    /// Where each column of the file starts among those of the plan.
+    starts: Vec<usize>,
+    lists: Vec<Option<usize>>,
+    rows: usize,
+    values: Vec<f64>,
+    labels: LabelBuilder,
+}
+
+impl<'o> ColumnTable<'o> {
+    pub(crate) fn new(
+        origin: &'o Origin,
+        columns: &[Column],
+        rows: usize,
+        request: &Request<'_>,
+    ) -> Result<Self> {
+        if rows == 0 {
+            return Err(IoError::NoRows { file: origin.name.clone() });
+        }
+        let total = columns.iter().map(|column| column.list.unwrap_or(1)).sum();
+        origin.check_size(1, total)?;
+        let (mut names, mut starts) = (Vec::new(), Vec::new());
+        for column in columns {
+            starts.push(names.len());
+            names.extend(column.names());
+        }
+        let options = spelled_out(request.options, columns);
+        let plan = Plan::new(origin, names, true, &Request { options: &options, ..*request })?;
+        // Labels alone take as much as one column.
+        origin.check_size(rows, plan.width().max(1))?;
+        let values = zeros(origin, rows, plan.width())?;
+        let labels = LabelBuilder::new(&request.options.unlabeled);
+        let lists = columns.iter().map(|column| column.list).collect();
+        Ok(Self { origin, plan, starts, lists, rows, values, labels })
+    }
+
+    /// Whether anything of a column is wanted.
+    pub(crate) fn wants(&self, column: usize) -> bool {
+        let roles = &self.plan.roles[self.starts[column]..];
+        roles[..self.lists[column].unwrap_or(1)].iter().any(|&role| role != Role::Ignored)
+    }
+
+    /// Whether a column is that of the labels.
+    pub(crate) fn is_label(&self, column: usize) -> bool {
+        self.plan.roles.get(self.starts[column]) == Some(&Role::Label)
+    }
+
+    /// Takes the cell of a row: of its list the one at `at`, which is 0 where there is no list.
+    pub(crate) fn take(
+        &mut self,
+        column: usize,
+        row: usize,
+        at: usize,
+        cell: Cell<'_>,
+    ) -> Result<()> {
+        if at >= self.lists[column].unwrap_or(1) || row >= self.rows {
+            return Ok(()); // told by `end_list`, or by whoever counts the rows
+        }
+        let position = self.starts[column] + at;
+        match self.plan.roles[position] {
+            Role::Feature(k) => {
+                let name = &self.plan.names[position];
+                let value = feature_of_cell(self.origin.row(row), name, cell)?;
+                self.values[row * self.plan.width() + k] = value;
+            }
+            Role::Label => {
+                self.labels.push_cell(cell);
+                if self.labels.held() as u64 > self.origin.arrived.text() {
+                    return Err(self.origin.outgrown());
+                }
+            }
+            Role::Ignored => {}
+        }
+        Ok(())
+    }
+
+    /// Refuses a list that is longer or shorter than the first, or not there at all.
+    pub(crate) fn end_list(&self, column: usize, row: usize, found: Option<usize>) -> Result<()> {
+        let expected = self.lists[column].unwrap_or(1);
+        let place = self.origin.row(row);
+        let name = || {
+            let whole = self.plan.names[self.starts[column]].rsplit_once('[');
+            excerpt(whole.map_or("", |(name, _)| name))
+        };
+        match found {
+            Some(found) if found == expected => Ok(()),
+            Some(found) => Err(IoError::UnequalLists { place, column: name(), expected, found }),
+            None => Err(IoError::Missing { place, column: name() }),
+        }
+    }
+
+    pub(crate) fn finish(self) -> Table {
+        let labels = self.plan.has_label.then(|| self.labels.finish());
+        let (feature_names, rows) = (self.plan.feature_names, self.rows);
+        Table { feature_names, rows, values: self.values, labels, named: true, ..Table::default() }
+    }
+}
+
+/// The name of a whole list stands for all of its places.
+fn spelled_out(options: &ReadOptions, columns: &[Column]) -> ReadOptions {
+    let spell = |wanted: &[ColumnRef]| -> Vec<ColumnRef> {
+        let names = |reference: &ColumnRef| match reference {
+            ColumnRef::Name(name) => columns.iter().find(|c| c.list.is_some() && c.name == *name),
+            ColumnRef::Number(_) => None,
+        };
+        let one = |reference: &ColumnRef| match names(reference) {
+            Some(column) => column.names().into_iter().map(ColumnRef::Name).collect(),
+            None => vec![reference.clone()],
+        };
+        wanted.iter().flat_map(one).collect()
+    };
+    let columns = options.columns.as_deref().map(spell);
+    ReadOptions { columns, drop: spell(&options.drop), ..options.clone() }
+}
