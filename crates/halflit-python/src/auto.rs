@@ -4,11 +4,12 @@ use halflit::{Auto, Labels, Result, Views};
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
+use crate::cautions;
 use crate::convert::{self, Codes, Rows, read_json, refused_by_name};
 use crate::model::Model;
 use crate::threads::run_shown;
 
-/// Fits the default; the class number of every training row, predicted where it had none.
+/// Fits the default; the class number of every training row, predicted where it had none; what to warn of.
 #[pyfunction]
 #[pyo3(signature = (samples, codes, classes, choice, *, threads=0, verbose=false, feature_names=None))]
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
@@ -21,21 +22,22 @@ pub(crate) fn fit_auto<'py>(
     threads: usize,
     verbose: bool,
     feature_names: Option<Vec<String>>,
-) -> PyResult<(Model, Bound<'py, PyArray1<i64>>)> {
+) -> PyResult<(Model, Bound<'py, PyArray1<i64>>, Vec<String>)> {
     let auto: Auto = read_json(choice)?;
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
     let names = feature_names.clone();
-    let (model, transduction) = run_shown(py, threads, verbose, move || {
+    let (model, transduction, cautions) = run_shown(py, threads, verbose, move || {
         let (samples, labels) = (rows.samples()?, codes.labels()?);
         let mut model = auto.fit_in(&Views::of(&samples)?, &labels)?;
+        let cautions = cautions::of_auto(&model, &samples, &labels);
         if let Some(names) = feature_names {
             model = model.with_feature_names(names)?;
         }
         let transduction = transduction(&model, &labels)?;
-        Ok((Model::new(model), transduction))
+        Ok((Model::new(model), transduction, cautions))
     })?
     .map_err(|error| refused_by_name(error, names.as_deref()))?;
-    Ok((model, convert::indices(py, transduction)))
+    Ok((model, convert::indices(py, transduction), cautions))
 }
 
 fn transduction(model: &halflit::Model, labels: &Labels) -> Result<Vec<usize>> {

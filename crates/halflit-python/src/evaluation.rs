@@ -1,15 +1,17 @@
 //! Scores, folds and the comparison of learners.
 
-use halflit::choose::{Assessment, Search, assess, assess_raw};
-use halflit::evaluation::{self, assess_auto, cross_validation, stratified_folds};
-use halflit::{AnyLearner, Auto, Dataset, Error, Labels, Metric, Reduction, Result, Space, Views};
+use halflit::choose::{Outcome, Search};
+use halflit::evaluation::{self, Plan, Standing, cross_validation, stratified_folds};
+use halflit::{
+    AnyLearner, Auto, Dataset, Labels, Metric, Reduction, Result, Space, usual_dimension,
+};
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::convert::{self, Codes, Rows, read_json, refused, write_json};
 use crate::fit::SpaceWords;
-use crate::threads::run;
+use crate::threads::{run, run_shown};
 
 /// Leave-one-out accuracy of the nearest labeled row.
 #[pyfunction]
@@ -58,43 +60,104 @@ fn share_out(labels: &Labels, n_folds: Option<usize>, seed: u64) -> Result<Vec<V
 #[serde(deny_unknown_fields)]
 struct Comparison {
     learners: Vec<String>,
-    n_components: usize,
+    n_components: Option<usize>,
     space: SpaceWords,
     tune: bool,
 }
 
 impl Comparison {
-    /// One for each learner; nothing for the default, which is not a reduction.
-    fn reductions(&self, seed: u64) -> Result<Vec<Option<Reduction<AnyLearner>>>> {
+    /// One for each learner, as a fit would run it.
+    fn plans(&self, labels: &Labels, columns: usize, seed: u64) -> Result<Vec<Plan>> {
         let space = self.space.choice()?;
         let search = if self.tune { Search::auto() } else { Search::Fixed };
-        let reduction = |name: &String| {
+        let dimension = self.n_components.unwrap_or_else(|| usual_dimension(labels, columns));
+        let plan = |name: &String| {
             if name == Auto::NAME {
-                return Ok(None);
+                return Ok(Plan::Auto(Auto::default()));
             }
-            let plain = Reduction::new(AnyLearner::named(name)?, self.n_components);
-            Ok(Some(Reduction { space: space.clone(), search: search.clone(), seed, ..plain }))
+            let plain = Reduction::new(AnyLearner::named(name)?, dimension);
+            let (space, search) = (space.clone(), search.clone());
+            Ok(Plan::Reduction(Reduction { space, search, seed, ..plain }))
         };
-        self.learners.iter().map(reduction).collect()
+        self.learners.iter().map(plan).collect()
     }
+}
+
+/// One learner.
+#[derive(Serialize)]
+struct Row {
+    learner: &'static str,
+    accuracy: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    tested: usize,
+    p_better: Option<f64>,
+    p_worse: Option<f64>,
+    failed: Option<String>,
 }
 
 /// One learner on one fold.
 #[derive(Serialize)]
-struct Row {
-    learner: String,
+struct Fold {
+    learner: &'static str,
     fold: usize,
-    right: Option<usize>,
+    right: usize,
     tested: usize,
     gamma: Option<f64>,
     alpha: Option<f64>,
     skipped: Option<String>,
 }
 
-/// Several learners, after none at all (`raw`), on the same folds of one dataset; rows as JSON. Folds hide labels and keep
-/// rows, and what is tuned is what a fit would tune, on the labels that are left.
+/// All of it.
+#[derive(Serialize)]
+struct Table {
+    rows: Vec<Row>,
+    folds: Vec<Fold>,
+    verdict: Vec<String>,
+}
+
+impl Table {
+    fn new(found: &evaluation::Comparison, tested: usize) -> Self {
+        let row = |own: &Standing| Row {
+            learner: own.name,
+            accuracy: own.accuracy(),
+            low: own.interval().map(|(low, _)| low),
+            high: own.interval().map(|(_, high)| high),
+            tested,
+            p_better: own.p_better,
+            p_worse: own.p_worse,
+            failed: own.assessment.as_ref().err().cloned(),
+        };
+        Self {
+            rows: found.standings.iter().map(row).collect(),
+            folds: found.standings.iter().flat_map(folds_of).collect(),
+            verdict: found.verdict(),
+        }
+    }
+}
+
+fn folds_of(own: &Standing) -> Vec<Fold> {
+    let Ok(found) = &own.assessment else { return Vec::new() };
+    let fold = |(fold, outcome): (usize, &Outcome)| {
+        let chosen = found.chosen[fold];
+        let skipped = found.skipped.iter().find(|(skipped, _)| *skipped == fold);
+        Fold {
+            learner: own.name,
+            fold,
+            right: outcome.right,
+            tested: outcome.tested,
+            gamma: chosen.and_then(|setting| setting.gamma),
+            alpha: chosen.and_then(|setting| setting.alpha),
+            skipped: skipped.map(|(_, reason)| reason.clone()),
+        }
+    };
+    found.folds.iter().enumerate().map(fold).collect()
+}
+
+/// Several learners, after none at all, on the same folds of one dataset, as JSON. Folds hide labels and keep rows, and what is
+/// tuned is what a fit would tune, on the labels that are left.
 #[pyfunction]
-#[pyo3(signature = (samples, codes, classes, choice, n_folds, *, seed=0, threads=0))]
+#[pyo3(signature = (samples, codes, classes, choice, n_folds, *, seed=0, threads=0, verbose=false))]
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn compare(
     py: Python<'_>,
@@ -105,58 +168,18 @@ pub(crate) fn compare(
     n_folds: Option<usize>,
     seed: u64,
     threads: usize,
+    verbose: bool,
 ) -> PyResult<String> {
     let choice: Comparison = read_json(choice)?;
-    let (space, reductions) = (choice.space.choice(), choice.reductions(seed));
-    let (space, reductions) = (space.map_err(refused)?, reductions.map_err(refused)?);
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
-    let table = run(py, threads, move || -> Result<Vec<Row>> {
+    let table = run_shown(py, threads, verbose, move || -> Result<Table> {
         let (samples, labels) = (rows.samples()?, codes.labels()?);
+        let plans = choice.plans(&labels, samples.columns(), seed)?;
         let folds = share_out(&labels, n_folds, seed)?;
-        let space = Space::of(&samples, &space)?;
-        let mut table = assessed("raw", &folds, assess_raw(&space, &labels, &folds))?;
-        for (name, reduction) in choice.learners.iter().zip(&reductions) {
-            let assessment = match reduction {
-                Some(reduction) => assess(&space, reduction, &labels, &folds, &|_, _| {}),
-                None => Views::of(&samples).and_then(|views| {
-                    assess_auto(&views, &Auto::default(), &labels, &folds, &|_, _| {})
-                }),
-            };
-            table.extend(assessed(name, &folds, assessment)?);
-        }
-        Ok(table)
+        let space = Space::of(&samples, &choice.space.choice()?)?;
+        let found = evaluation::compare(&space, &samples, &plans, &labels, &folds, &|_, _| {})?;
+        Ok(Table::new(&found, folds.iter().map(Vec::len).sum()))
     })?
     .map_err(refused)?;
     write_json(&table)
-}
-
-/// The rows of one learner. A fold whose labels leave it nothing to work with says why.
-fn assessed(
-    learner: &str,
-    folds: &[Vec<usize>],
-    assessment: Result<Assessment>,
-) -> Result<Vec<Row>> {
-    let (found, reason) = match assessment {
-        Ok(found) => (Some(found), None),
-        Err(Error::NoUsableFold { reason }) => (None, Some(reason)),
-        Err(error) => return Err(error),
-    };
-    let row = |fold: usize| {
-        let skipped = found.as_ref().map_or(reason.clone(), |found| {
-            let own = found.skipped.iter().find(|(skipped, _)| *skipped == fold);
-            own.map(|(_, reason)| reason.clone())
-        });
-        let outcome = found.as_ref().filter(|_| skipped.is_none()).map(|found| found.folds[fold]);
-        let chosen = found.as_ref().and_then(|found| found.chosen[fold]);
-        Row {
-            learner: learner.to_owned(),
-            fold,
-            right: outcome.map(|outcome| outcome.right),
-            tested: folds[fold].len(),
-            gamma: chosen.and_then(|setting| setting.gamma),
-            alpha: chosen.and_then(|setting| setting.alpha),
-            skipped,
-        }
-    };
-    Ok((0..folds.len()).map(row).collect())
 }

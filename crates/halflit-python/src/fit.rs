@@ -1,16 +1,17 @@
 //! Fitting.
 
-use halflit::choose::{Found, Search, Setting, SettingScore};
+use halflit::choose::{Found, Grid, Search, Setting, SettingScore};
 use halflit::learner::{LabelChoice, Pca};
 use halflit::{
     AnyLearner, Constraint, Dataset, Kernel, Reduction, Result, RidgeRule, Space, SpaceChoice,
-    UnlabelChoice,
+    UnlabelChoice, usual_dimension,
 };
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::cautions;
 use crate::convert::{
     self, Codes, GivenCost, Rows, read_json, refused, refused_by_name, write_json,
 };
@@ -23,11 +24,14 @@ use crate::threads::{caught, run_shown};
 struct Choice {
     learner: String,
     parameters: Map<String, Value>,
-    n_components: usize,
+    /// `None` for a number that fits the classes.
+    n_components: Option<usize>,
     weights: String,
     ridge: Option<Ridge>,
     space: SpaceWords,
     search: Search,
+    /// Parameters whose usual values are part of a grid.
+    usual: Vec<String>,
 }
 
 /// ε, or the name of a rule.
@@ -56,14 +60,24 @@ impl Choice {
             Some(Ridge::Given(ridge)) => (Some(*ridge), RidgeRule::default()),
             Some(Ridge::Rule(name)) => (None, name.parse()?),
         };
+        let mut search = self.search.clone();
+        if let Search::Grid(grid) = &mut search {
+            let usual = Grid::default_for(&learner);
+            for name in &self.usual {
+                match name.as_str() {
+                    "gamma" => grid.gamma.clone_from(&usual.gamma),
+                    _ => grid.alpha.clone_from(&usual.alpha),
+                }
+            }
+        }
         Ok(Reduction {
             weights: self.weights.parse()?,
             ridge,
             ridge_rule,
             space: self.space.choice()?,
-            search: self.search.clone(),
+            search,
             seed,
-            ..Reduction::new(learner, self.n_components)
+            ..Reduction::new(learner, self.n_components.unwrap_or(0))
         })
     }
 }
@@ -107,9 +121,9 @@ impl Choosing {
     }
 }
 
-/// A model; the class number of every training row, predicted where it had none, if any had one; and what a search
-/// for parameters found, as JSON.
-type Fitted<'py> = (Model, Option<Bound<'py, PyArray1<i64>>>, Option<String>);
+/// A model; the class number of every training row, predicted where it had none, if any had one; what a search
+/// for parameters found, as JSON; and what to warn of.
+type Fitted<'py> = (Model, Option<Bound<'py, PyArray1<i64>>>, Option<String>, Vec<String>);
 
 /// Fits one estimator.
 #[pyfunction]
@@ -133,28 +147,32 @@ pub(crate) fn fit<'py>(
     constraint: Option<PyReadonlyArray2<'_, f64>>,
 ) -> PyResult<Fitted<'py>> {
     let given = Given { label_cost, unlabel_cost, constraint };
-    let reduction = caught(|| given.put_into(read_json::<Choice>(choice)?.reduction(seed)))?;
+    let mut reduction = caught(|| given.put_into(read_json::<Choice>(choice)?.reduction(seed)))?;
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
     let distances = distances.as_ref().map(convert::values).transpose()?.map(<[f64]>::to_vec);
     let names = feature_names.clone();
-    let (model, transduction, found) = run_shown(py, threads, verbose, move || {
+    let (model, transduction, found, cautions) = run_shown(py, threads, verbose, move || {
         let mut samples = rows.samples()?;
         if let Some(distances) = distances {
             samples = samples.with_distances(distances)?;
         }
         let data = Dataset::new(samples, codes.labels()?)?;
         let space = Space::of(data.samples(), &reduction.space)?;
+        if reduction.dimension == 0 {
+            reduction.dimension = usual_dimension(data.labels(), space.rank());
+        }
         let (mut model, found) = reduction.fit_in(&space, &data, &|_, _| {})?;
+        let cautions = cautions::of_reduction(&model, &space, &reduction, found.as_ref(), &data);
         if let Some(names) = feature_names {
             model = model.with_feature_names(names)?;
         }
         let model = Model::new(model);
         let transduction = model.transduction(&data, Some(votes))?;
-        Ok((model, transduction, found.map(Choosing::new)))
+        Ok((model, transduction, found.map(Choosing::new), cautions))
     })?
     .map_err(|error| refused_by_name(error, names.as_deref()))?;
     let transduction = transduction.map(|classes| convert::indices(py, classes));
-    Ok((model, transduction, found.as_ref().map(write_json).transpose()?))
+    Ok((model, transduction, found.as_ref().map(write_json).transpose()?, cautions))
 }
 
 /// Parts of a custom learner that are matrices.

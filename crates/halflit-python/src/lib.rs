@@ -5,6 +5,7 @@
 //! are calls.
 
 mod auto;
+mod cautions;
 mod convert;
 mod evaluation;
 mod fit;

@@ -25,11 +25,11 @@ def chosen(table, fold):
 def test_a_held_out_label_does_not_change_what_is_chosen(fifteen):
     X, few = fifteen
     labeled = np.flatnonzero(few >= 0)
-    truth = halflit.compare(X, few, learners=LEARNERS)
+    _, truth = halflit.compare(X, few, learners=LEARNERS, folds=True)
     for fold in (0, 7, 14):
         scrambled = few.copy()
         scrambled[labeled[fold]] = (few[labeled[fold]] + 1) % 3
-        table = halflit.compare(X, scrambled, learners=LEARNERS)
+        _, table = halflit.compare(X, scrambled, learners=LEARNERS, folds=True)
         pd.testing.assert_frame_equal(chosen(table, fold), chosen(truth, fold))
         # The other folds learn from that label, and show what a leak would do.
         others = [other for other in range(15) if other != fold]
@@ -40,7 +40,7 @@ def test_a_held_out_label_does_not_change_what_is_chosen(fifteen):
 @pytest.mark.parametrize("n_splits", [None, 3])
 def test_a_fold_is_a_fit_without_its_labels(fifteen, n_splits):
     X, few = fifteen
-    table = halflit.compare(X, few, learners=LEARNERS, n_splits=n_splits)
+    _, table = halflit.compare(X, few, learners=LEARNERS, n_splits=n_splits, folds=True)
     leave_one_out = [[row] for row in np.flatnonzero(few >= 0)]
     splitter = halflit.SemiSupervisedKFold(n_splits or 2)
     drawn = [test for _, test in splitter.split(X, few)]

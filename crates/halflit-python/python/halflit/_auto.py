@@ -9,7 +9,7 @@ from sklearn.base import ClassifierMixin
 
 from halflit import _checks, _core, _input
 from halflit._docs import documented
-from halflit._estimator import Estimator, hints
+from halflit._estimator import Estimator, hints, warn_of
 
 _ATTRIBUTES = (
     "views_",
@@ -98,7 +98,7 @@ class AutoDR(ClassifierMixin, Estimator):
         _checks.check_all(self)
         samples, labels = self._training(X, y)
         with hints(labels):
-            model, transduction = _core.fit_auto(
+            model, transduction, cautions = _core.fit_auto(
                 samples,
                 labels.codes,
                 labels.names,
@@ -107,6 +107,7 @@ class AutoDR(ClassifierMixin, Estimator):
                 **self._running(),
             )
         self._adopt_fit(model, labels, transduction)
+        warn_of(cautions)
         return self
 
     def _adopt(self, model: _core.Model, classes: NDArray[Any], names: list[str]) -> None:

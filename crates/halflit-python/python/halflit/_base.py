@@ -11,7 +11,7 @@ from sklearn.base import ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from halflit import _checks, _core, _input, _parameters
-from halflit._estimator import Estimator, hints
+from halflit._estimator import Estimator, hints, warn_of
 
 
 class SpectralEstimator(Estimator):
@@ -44,7 +44,7 @@ class SpectralEstimator(Estimator):
         if distances is not None:
             distances = _input.matrix(distances)
         with hints(labels):
-            model, transduction, found = _core.fit(
+            model, transduction, found, cautions = _core.fit(
                 samples,
                 labels.codes,
                 labels.names,
@@ -58,6 +58,7 @@ class SpectralEstimator(Estimator):
             )
         self._adopt_fit(model, labels, transduction)
         self._adopt_search(found)
+        warn_of(cautions)
         return self
 
     def _choice(self) -> dict[str, Any]:
@@ -68,11 +69,12 @@ class SpectralEstimator(Estimator):
         return {
             "learner": self._learner,
             "parameters": parameters,
-            "n_components": self.n_components,
+            "n_components": _checks.components(self.n_components),
             "weights": self.weights,
             "ridge": self.ridge,
             "space": _parameters.space(self.scaling, self.kernel, self.kernel_params),
             "search": _parameters.search(self),
+            "usual": _parameters.usual(self),
         }
 
     def _given_parts(self) -> dict[str, Any]:

@@ -62,6 +62,12 @@ def check_all(estimator: Any) -> None:
             check(name, value)
 
 
+def components(value: int | str) -> int | None:
+    """Check a number of axes, and write it for the core: None for one that fits the classes."""
+    check("n_components", value)
+    return None if isinstance(value, str) else int(value)
+
+
 def _whole(least: int) -> Callable[[Any], bool]:
     return lambda value: is_whole(value) and value >= least
 
@@ -112,7 +118,10 @@ def _choices(parameter: str) -> list[str]:
 
 
 RULES = {
-    "n_components": _count(),
+    "n_components": Rule(
+        lambda value: (isinstance(value, str) and value == "auto") or _whole(1)(value),
+        '"auto" or a whole number of at least 1',
+    ),
     "n_coordinates": _count(),
     "n_neighbors": Rule(_pair_or_count, "a whole number of at least 1, or two of them"),
     "n_votes": _count(),

@@ -9,11 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from halflit import _core, _input, _labels, _parameters
+from halflit import _checks, _core, _input, _labels, _names, _parameters
 from halflit._kernel_trick import kernel_coordinates
-
-#: What ``compare`` runs where nothing else is asked for.
-LEARNERS = ("auto", "pca", "lpp*", "fda", "lfda", "self", "ss-fda", "ss-dne", "ss-mfa", "ss-lfda")
 
 
 def good_neighbors(
@@ -73,23 +70,25 @@ def compare(
     y: Any,
     *,
     learners: Sequence[str] | None = None,
-    n_components: int = 2,
+    n_components: int | str = "auto",
     n_splits: int | None = None,
     tune: bool = True,
+    folds: bool = False,
     scaling: str | None = None,
     kernel: str | None = None,
     kernel_params: dict[str, Any] | None = None,
     unlabeled: Any = "auto",
     random_state: Any = None,
     n_jobs: int | None = None,
+    verbose: int | bool = 0,
 ) -> Any:
-    """Cross-validate several learners on the same folds.
+    """Cross-validate several learners on the same folds, and say whether the best is better than none.
 
     Folds hide labels and keep rows. For every fold gamma and alpha are chosen anew by the labels that are
-    left, just as ``fit`` does with "auto", so that the accuracies are honest. The first rows are those of
-    "raw": the nearest labeled row in all dimensions, scaled and in the kernel's space where that is asked
-    for, nothing reduced. "auto" takes the rows as they are, whatever ``n_components``, ``scaling`` and
-    ``kernel`` say to the others.
+    left, just as ``fit`` does, so that the accuracies are honest. The first row is that of "raw 1-NN": the
+    nearest labeled row in all dimensions, scaled and in the kernel's space where that is asked for, nothing
+    reduced. "auto" takes the rows as they are, whatever ``n_components``, ``scaling`` and ``kernel`` say to
+    the others.
 
     Parameters
     ----------
@@ -99,13 +98,15 @@ def compare(
         Labels, some of them absent.
     learners : sequence of str, default=None
         Names of learners, as the library spells them: "auto" for ``AutoDR``, "pca", "lpp*", "ss-lfda" ...;
-        None for a choice of ten, or nine with a kernel matrix, of which "auto" can make nothing.
-    n_components : int, default=2
-        Number of axes.
+        None for all, without "auto" for a kernel matrix, of which it can make nothing.
+    n_components : int or "auto", default="auto"
+        Number of axes; "auto" for one fewer than there are classes, but at least two.
     n_splits : int, default=None
         Number of folds; None for leave-one-out up to 20 labeled rows, else 5.
     tune : bool, default=True
-        Whether gamma and alpha are "auto"; else they are the library's defaults.
+        Whether gamma and alpha are "auto"; else they are the library's own values, 1 and 8.
+    folds : bool, default=False
+        Whether to return the folds as well.
     scaling : str, default=None
         What is done to the columns first, as in the estimators.
     kernel : str, default=None
@@ -117,14 +118,23 @@ def compare(
     random_state : int, RandomState or None, default=None
         Draws the folds; None is 0.
     n_jobs : int, default=None
-        Number of threads, None or -1 for one per processor. Results do not depend on it.
+        Number of threads, as in the estimators. Results do not depend on it.
+    verbose : int or bool, default=0
+        Whether to say on the standard error what is going on, if it takes long.
 
     Returns
     -------
     table : pandas.DataFrame or dict of list
-        One row for each learner and fold: ``learner``, ``fold``, ``accuracy``, ``tested`` (the number of
-        rows), ``gamma``, ``alpha`` (the values in use; NaN where the learner has none) and ``skipped``
-        (why a fold could not be run, or None). A DataFrame where pandas is installed.
+        One row for each learner: ``learner``, ``accuracy`` on the held-out labels, ``low`` and ``high`` (the
+        truth lies between them with 95 % confidence), ``tested`` (how many labels), ``p_better`` and
+        ``p_worse`` (the probability that the luckiest of all these learners would be as far ahead of
+        "raw 1-NN", or as far behind, by chance) and ``failed`` (why it could not be fitted, or None).
+        A DataFrame where pandas is installed; its ``attrs["verdict"]`` says in words whether the reduction
+        and the unlabeled rows help.
+    folds : pandas.DataFrame or dict of list
+        Where asked for, one row for each learner and fold: ``learner``, ``fold``, ``accuracy``, ``tested``,
+        ``gamma``, ``alpha`` (the values in use; NaN where the learner has none) and ``skipped`` (why the
+        fold could not be fitted, or None; nothing of it is right then).
 
     Examples
     --------
@@ -132,33 +142,49 @@ def compare(
     >>> from halflit import compare
     >>> X, y = load_wine(return_X_y=True)
     >>> y[::3] = -1
-    >>> table = compare(X, y, learners=["pca", "ss-lfda"], scaling="standard")
-    >>> table.groupby("learner", sort=False).accuracy.mean().round(2).to_dict()
-    {'raw': ..., 'pca': ..., 'ss-lfda': ...}
+    >>> table = compare(X, y, learners=["pca", "ss-lfda"])
+    >>> table[["learner", "accuracy"]].round(2).values.tolist()
+    [['raw 1-NN', ...], ['pca', ...], ['ss-lfda', ...]]
+    >>> print(table.attrs["verdict"][0])
+    The reduction helps: ss-lfda beats raw 1-NN at 99 % confidence.
     """
     samples, labels = _input.matrix(X), _labels.encode(y, unlabeled)
     choice = {
         "learners": _named(learners, kernel),
-        "n_components": n_components,
+        "n_components": _checks.components(n_components),
         "space": _parameters.space(scaling, kernel, kernel_params),
         "tune": tune,
     }
-    rows = _core.compare(
-        samples,
-        labels.codes,
-        labels.names,
-        _input.to_json(choice),
-        n_splits,
-        seed=_input.seed(random_state),
-        threads=_input.threads(n_jobs),
+    found = json.loads(
+        _core.compare(
+            samples,
+            labels.codes,
+            labels.names,
+            _input.to_json(choice),
+            n_splits,
+            seed=_input.seed(random_state),
+            threads=_input.threads(n_jobs),
+            verbose=bool(verbose),
+        )
     )
-    return _frame(json.loads(rows))
+    table = _frame(
+        found["rows"],
+        ("accuracy", "low", "high", "p_better", "p_worse"),
+        {"verdict": found["verdict"]},
+    )
+    if not folds:
+        return table
+    lines = found["folds"]
+    for line in lines:
+        line["accuracy"] = line.pop("right") / line["tested"]
+    return table, _frame(lines, ("accuracy", "gamma", "alpha"), {})
 
 
 def _named(learners: Sequence[str] | None, kernel: str | None) -> list[str]:
     rows_are_known = kernel != "precomputed"
     if learners is None:
-        return [name for name in LEARNERS if name != "auto" or rows_are_known]
+        every = [name for name in _names.LEARNERS if name != "custom"]
+        return ["auto", *every] if rows_are_known else every
     if "auto" in learners and not rows_are_known:
         raise ValueError(
             'auto looks at rows, and of a kernel matrix there are none: leave "auto" out'
@@ -166,21 +192,17 @@ def _named(learners: Sequence[str] | None, kernel: str | None) -> list[str]:
     return list(learners)
 
 
-def _frame(rows: list[dict[str, Any]]) -> Any:
-    def number(value: float | None) -> float:
-        return np.nan if value is None else value
-
+def _frame(rows: list[dict[str, Any]], numbers: tuple[str, ...], attributes: dict[str, Any]) -> Any:
+    """Make a table of some rows, NaN where a number is absent."""
+    names = rows[0] if rows else {}
     columns = {
-        "learner": [row["learner"] for row in rows],
-        "fold": [row["fold"] for row in rows],
-        "accuracy": [number(row["right"]) / row["tested"] for row in rows],
-        "tested": [row["tested"] for row in rows],
-        "gamma": [number(row["gamma"]) for row in rows],
-        "alpha": [number(row["alpha"]) for row in rows],
-        "skipped": [row["skipped"] for row in rows],
+        name: [np.nan if row[name] is None and name in numbers else row[name] for row in rows]
+        for name in names
     }
     if find_spec("pandas") is None:
         return columns
     import pandas
 
-    return pandas.DataFrame(columns)
+    table = pandas.DataFrame(columns)
+    table.attrs.update(attributes)
+    return table

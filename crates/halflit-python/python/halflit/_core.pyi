@@ -40,7 +40,7 @@ def fit(
     label_cost: _Cost | None = None,
     unlabel_cost: _Cost | None = None,
     constraint: NDArray[np.float64] | None = None,
-) -> tuple[Model, NDArray[np.int64] | None, str | None]: ...
+) -> tuple[Model, NDArray[np.int64] | None, str | None, list[str]]: ...
 def fit_auto(
     samples: NDArray[np.float64],
     codes: NDArray[np.int64],
@@ -50,7 +50,7 @@ def fit_auto(
     threads: int = 0,
     verbose: bool = False,
     feature_names: list[str] | None = None,
-) -> tuple[Model, NDArray[np.int64]]: ...
+) -> tuple[Model, NDArray[np.int64], list[str]]: ...
 def coordinates(
     samples: NDArray[np.float64],
     space: str,
@@ -83,6 +83,7 @@ def compare(
     *,
     seed: int = 0,
     threads: int = 0,
+    verbose: bool = False,
 ) -> str: ...
 
 @final

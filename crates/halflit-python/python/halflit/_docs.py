@@ -41,8 +41,9 @@ _KERNEL_NAMES = [
 ]
 
 PARAMETERS = {
-    "n_components": """int, default={default}
-    Number of axes, 1 to the number of dimensions that the data span.""",
+    "n_components": """int or "auto", default={default}
+    Number of axes, 1 to the number of dimensions that the data span; "auto" for one fewer than there are
+    classes, but at least two.""",
     "label_cost": f"""str, dict or matrix, default={{default}}
     What the labels ask for: "none", the name of a supervised learner, that name with the library's
     parameters such as ``{{{{"dne": {{{{"neighbors_same": 5}}}}}}}}``, or a symmetric cost between all rows,
@@ -56,7 +57,7 @@ PARAMETERS = {
     "gamma": """float, "auto" or list of float, default={default}
     What unlabeled rows weigh against labels, at least 0. With "auto" the unlabeled rows may cost a
     share of what the labels gain, and margins decide which; from a list, cross-validation that hides
-    labels and keeps rows chooses. A list and "auto" for ``alpha`` do not go together.""",
+    labels and keeps rows chooses, beside which "auto" for ``alpha`` means 1, 2, 4, 8 and 16.""",
     "alpha": """float, "auto" or list of float, default={default}
     How much more the nearest rows count than near ones, at least 1. "auto" chooses by margins, among
     1, 4, 8 and 16, or 1, 2, 4, 8 and 16 where the estimator has no ``gamma``, and is 8 where there is

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import os
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -189,6 +190,12 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         tags.target_tags.required = self._needs_labels
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
+
+
+def warn_of(cautions: list[str]) -> None:
+    """Warn the caller of ``fit`` of what should be known before the model is trusted."""
+    for words in cautions:
+        warnings.warn(words, UserWarning, stacklevel=3)
 
 
 @contextmanager

@@ -28,14 +28,19 @@ def search(estimator: Any) -> str | dict[str, Any]:
     values = {name: getattr(estimator, name, None) for name in TUNABLE}
     wanted = {name: value for name, value in values.items() if is_tuned(value)}
     automatic = {name: isinstance(wanted.get(name), str) for name in TUNABLE}
-    if not any(automatic.values()):
-        return {"grid": wanted} if wanted else "fixed"
-    if not all(automatic[name] for name in wanted):
-        raise ValueError(
-            'gamma and alpha are found in one way: give "auto" or a number for each, '
-            "or a list or a number for each"
-        )
-    return {"auto": automatic}
+    if not wanted:
+        return "fixed"
+    if all(automatic[name] for name in wanted):
+        return {"auto": automatic}
+    # Beside a list "auto" is the usual list, which the library knows.
+    return {"grid": {name: value for name, value in wanted.items() if not automatic[name]}}
+
+
+def usual(estimator: Any) -> list[str]:
+    """Name the parameters whose usual values make up a grid together with lists."""
+    values = {name: getattr(estimator, name, None) for name in TUNABLE}
+    lists = any(_checks.is_sequence(value) for value in values.values())
+    return [name for name, value in values.items() if lists and isinstance(value, str)]
 
 
 def _numbers(estimator: Any) -> dict[str, Any]:

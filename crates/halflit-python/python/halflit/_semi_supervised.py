@@ -48,9 +48,9 @@ class SELF(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
-        gamma: float | str | Sequence[float] = 1.0,
+        gamma: float | str | Sequence[float] = "auto",
         n_neighbors: int = 3,
         affinity: str = "nearest",
         metric: str = "euclidean",
@@ -106,10 +106,10 @@ class SSFDA(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
-        gamma: float | str | Sequence[float] = 1.0,
-        alpha: float | str | Sequence[float] = 8.0,
+        gamma: float | str | Sequence[float] = "auto",
+        alpha: float | str | Sequence[float] = "auto",
         constraint: str = "paper",
         graph: str | int | dict[str, Any] = "all",
         metric: str = "euclidean",
@@ -166,10 +166,10 @@ class SSMMC(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
-        gamma: float | str | Sequence[float] = 1.0,
-        alpha: float | str | Sequence[float] = 8.0,
+        gamma: float | str | Sequence[float] = "auto",
+        alpha: float | str | Sequence[float] = "auto",
         constraint: str = "paper",
         within_weight: float = 1.0,
         graph: str | int | dict[str, Any] = "all",
@@ -227,10 +227,10 @@ class SSDNE(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
-        gamma: float | str | Sequence[float] = 1.0,
-        alpha: float | str | Sequence[float] = 8.0,
+        gamma: float | str | Sequence[float] = "auto",
+        alpha: float | str | Sequence[float] = "auto",
         constraint: str = "paper",
         n_neighbors: int | tuple[int, int] = 3,
         graph: str | int | dict[str, Any] = "all",
@@ -288,10 +288,10 @@ class SSMFA(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
-        gamma: float | str | Sequence[float] = 1.0,
-        alpha: float | str | Sequence[float] = 8.0,
+        gamma: float | str | Sequence[float] = "auto",
+        alpha: float | str | Sequence[float] = "auto",
         constraint: str = "paper",
         n_neighbors: int | tuple[int, int] = 3,
         graph: str | int | dict[str, Any] = "all",
@@ -350,10 +350,10 @@ class SSLDE(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
-        gamma: float | str | Sequence[float] = 1.0,
-        alpha: float | str | Sequence[float] = 8.0,
+        gamma: float | str | Sequence[float] = "auto",
+        alpha: float | str | Sequence[float] = "auto",
         constraint: str = "paper",
         n_neighbors: int | tuple[int, int] = 3,
         heat: int | dict[str, Any] = 3,
@@ -413,10 +413,10 @@ class SSSNLE(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
-        gamma: float | str | Sequence[float] = 1.0,
-        alpha: float | str | Sequence[float] = 8.0,
+        gamma: float | str | Sequence[float] = "auto",
+        alpha: float | str | Sequence[float] = "auto",
         constraint: str = "paper",
         n_neighbors: int | tuple[int, int] = 3,
         heat: int | dict[str, Any] = 3,
@@ -472,10 +472,10 @@ class SSLFDA(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
-        gamma: float | str | Sequence[float] = 1.0,
-        alpha: float | str | Sequence[float] = 8.0,
+        gamma: float | str | Sequence[float] = "auto",
+        alpha: float | str | Sequence[float] = "auto",
         constraint: str = "paper",
         n_neighbors: int = 3,
         affinity: str = "nearest",

@@ -93,7 +93,7 @@ class SpectralDR(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
         label_cost: Any = "lfda",
         unlabel_cost: Any = "near",

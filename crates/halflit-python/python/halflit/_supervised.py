@@ -37,7 +37,7 @@ class FDA(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
         weights: str = "identity",
         ridge: float | str | None = None,
@@ -81,7 +81,7 @@ class MMC(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
         within_weight: float = 1.0,
         weights: str = "identity",
@@ -125,7 +125,7 @@ class DNE(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
         n_neighbors: int | tuple[int, int] = 3,
         metric: str = "euclidean",
@@ -170,7 +170,7 @@ class MFA(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
         n_neighbors: int | tuple[int, int] = 3,
         metric: str = "euclidean",
@@ -213,7 +213,7 @@ class LDE(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
         n_neighbors: int | tuple[int, int] = 3,
         heat: int | dict[str, Any] = 3,
@@ -259,7 +259,7 @@ class SNLE(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
         n_neighbors: int | tuple[int, int] = 3,
         heat: int | dict[str, Any] = 3,
@@ -304,7 +304,7 @@ class LFDA(SpectralClassifier):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
         n_neighbors: int = 3,
         affinity: str = "nearest",

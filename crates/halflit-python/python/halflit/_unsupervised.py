@@ -41,7 +41,7 @@ class PCA(Unsupervised):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
         weights: str = "identity",
         ridge: float | str | None = None,
@@ -85,7 +85,7 @@ class LPP(Unsupervised):
 
     def __init__(
         self,
-        n_components: int = 2,
+        n_components: int | str = "auto",
         *,
         alpha: float | str | Sequence[float] = 1.0,
         graph: str | int | dict[str, Any] = "all",

@@ -25,6 +25,8 @@ pub(super) struct Discriminant {
     pub(super) map: ViewsMap,
     pub(super) solution: Solution,
     pub(super) scores: ClassScores,
+    /// Of the labeled rows that were left out one by one, how many are classified right, and how many there are.
+    pub(super) left_out: (usize, usize),
     /// ε.
     pub(super) ridge: f64,
 }
@@ -75,9 +77,9 @@ impl Discriminant {
         // z of the labeled rows has mean 0.
         let mut mapped = product(kernel.as_ref(), coefficients.as_ref());
         let offset = center_columns(&mut mapped);
-        let scores = class_scores(task, mixture, &mapped, solution.eigenvalues());
+        let (scores, left_out) = class_scores(task, mixture, &mapped, solution.eigenvalues());
         let map = views.collapse(&mixture.factors, &anchors, coefficients.as_ref(), offset)?;
-        Ok(Self { map, solution, scores, ridge })
+        Ok(Self { map, solution, scores, left_out, ridge })
     }
 }
 
@@ -98,7 +100,7 @@ fn class_scores(
     mixture: &Mixture,
     mapped: &Mat<f64>,
     eigenvalues: &[f64],
-) -> ClassScores {
+) -> (ClassScores, (usize, usize)) {
     let (c, d) = (task.classes.len(), mapped.ncols());
     let mut weights = vec![0.0; c * d];
     for (i, &class) in task.of_row.iter().enumerate() {
@@ -109,10 +111,17 @@ fn class_scores(
     let offsets = task.masses();
     let left_out = &mixture.whole.scores;
     let scores = Mat::from_fn(left_out.nrows(), c, |i, j| left_out[(i, j)] + offsets[j]);
-    ClassScores {
+    let largest = |i: usize| {
+        (1..c).fold(0, |best, j| if scores[(i, j)] > scores[(i, best)] { j } else { best })
+    };
+    let known = mixture.classes.iter().enumerate().filter_map(|(i, class)| Some((i, (*class)?)));
+    let right = known.clone().filter(|&(i, class)| largest(i) == class).count();
+    let left_out = (right, known.count());
+    let scores = ClassScores {
         classes: task.classes.clone(),
         weights: RowMatrix::new(weights, c, d),
         sharpness: sharpness::sharpness(&scores, &mixture.classes),
         offsets,
-    }
+    };
+    (scores, left_out)
 }

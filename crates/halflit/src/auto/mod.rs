@@ -92,6 +92,7 @@ impl Auto {
             learner: Self::NAME.into(),
             parameters: json!({
                 "ridge": mixture.whole.ridge,
+                "left_out": discriminant.left_out,
                 "views": mixture.report(views),
             }),
             scaling: Scaling::None,

@@ -2,6 +2,7 @@
 //! always answering the most frequent class.
 
 use super::comparison::interval;
+use super::interval::wilson;
 use crate::choose::{Assessment, Outcome};
 use crate::data::Labels;
 
@@ -20,8 +21,8 @@ pub struct Check {
     pub frequent: String,
     /// How many labels were held out.
     pub tested: usize,
-    /// On how many rows more the nearest labeled row in all dimensions must be right to be called better: one standard error of
-    /// the difference.
+    /// By how much the nearest labeled row in all dimensions must be better to be called so: one standard error of the
+    /// difference.
     error: f64,
 }
 
@@ -46,6 +47,20 @@ impl Check {
             frequent: labels.classes().get(class).cloned().unwrap_or_default(),
             tested,
             error: (differing as f64).sqrt() / tested.max(1) as f64,
+        }
+    }
+
+    /// Of a search, or of rows left out one by one: what was found on labels that also chose, so that it flatters the model. It says
+    /// nothing about how good a model is, but much if even that is bad.
+    pub fn flattering(found: Outcome, raw: &Assessment, labels: &Labels) -> Self {
+        let tested = found.tested.max(1) as f64;
+        let share = raw.accuracy();
+        Self {
+            accuracy: found.accuracy(),
+            interval: wilson(found.right, found.tested),
+            tested: found.tested,
+            error: (2.0 * share * (1.0 - share) / tested).sqrt(),
+            ..Self::new(raw, raw, labels)
         }
     }
 
