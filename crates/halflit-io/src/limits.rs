@@ -51,7 +51,8 @@ impl Arrived {
 
     /// Refuses a table that the file is too small for, or that the machine has no room for.
     pub(crate) fn check(&self, file: &str, rows: usize, columns: usize) -> Result<()> {
-        let bytes = 8 * (rows as u128 + u128::from(COLUMN)) * columns as u128;
+        let in_column = 8 * (rows as u128 + u128::from(COLUMN));
+        let bytes = in_column.saturating_mul(columns as u128);
         if bytes > u128::from(self.numbers()) {
             return Err(IoError::Disproportionate { file: file.into(), rows, columns });
         }
