@@ -15,6 +15,10 @@ const PROMISING: [&str; 14] = [
     "unifont", "unicode", "fallback", "noto",
 ];
 
+/// Parts of the names of fonts that are for emphasis or code: these are tried last.
+const SPECIAL: [&str; 9] =
+    ["bold", "black", "heavy", "light", "thin", "italic", "oblique", "mono", "condensed"];
+
 /// Fonts that can draw the letters, as far as there are any. Which they are depends on the system alone.
 pub(crate) fn for_letters(letters: &BTreeSet<char>) -> Vec<Font> {
     match letters.is_empty() {
@@ -60,14 +64,15 @@ fn folders() -> Vec<PathBuf> {
     fixed.into_iter().map(PathBuf::from).chain(own.into_iter().flatten()).collect()
 }
 
-/// Every font file in the folders, the promising ones first, else by name.
+/// Every font file in the folders, the plain and promising ones first, else by name.
 fn files(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     folders.iter().for_each(|folder| collect(folder, DEPTH, &mut files));
     let rank = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
         let place = PROMISING.iter().position(|part| name.contains(part));
-        (place.unwrap_or(PROMISING.len()), path.clone())
+        let is_special = SPECIAL.iter().any(|part| name.contains(part));
+        (is_special, place.unwrap_or(PROMISING.len()), path.clone())
     };
     files.sort_by_cached_key(rank);
     files
@@ -100,6 +105,15 @@ mod tests {
         std::fs::write(place.path().join("notes.txt"), cat).expect("written");
         let found = files(&[place.path().to_owned(), place.path().join("absent")]);
         assert_eq!(found.len(), 2);
+        // An upright font of ordinary weight comes before a bold one, whatever their names.
+        let names = ["A-Bold.ttf", "Z-CJK.ttf", "Z.ttf"];
+        let other = tempfile::tempdir().expect("a folder");
+        names
+            .iter()
+            .for_each(|name| std::fs::write(other.path().join(name), cat).expect("written"));
+        let order = files(&[other.path().to_owned()]);
+        let order: Vec<_> = order.iter().filter_map(|path| path.file_name()?.to_str()).collect();
+        assert_eq!(order, ["Z-CJK.ttf", "Z.ttf", "A-Bold.ttf"]);
         let among = |letters: &str| among(&letters.chars().collect(), found.clone()).len();
         assert_eq!([among("猫"), among("猫犬"), among("犬"), among("")], [1, 1, 0, 0]);
     }

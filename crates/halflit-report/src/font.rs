@@ -52,19 +52,30 @@ pub(crate) fn is_foreign(letter: char) -> bool {
     !letter.is_whitespace() && FONT.as_ref().is_some_and(|font| font.glyph_index(letter).is_none())
 }
 
-/// The room that a letter takes, an em being 1. A letter from elsewhere has a whole em, as those of China, Japan and
-/// Korea have.
-fn advance(font: &Face<'_>, letter: char) -> f64 {
-    font.glyph_index(letter).map_or(1.0, |glyph| {
-        let units = font.glyph_hor_advance(glyph).unwrap_or_default();
-        f64::from(units) / f64::from(font.units_per_em())
-    })
+/// The room that a letter takes, an em being 1. One from elsewhere never has more than a whole em, as those of China,
+/// Japan and Korea have, and that is what it gets as long as nobody knows its font.
+fn advance(font: &Face<'_>, letter: char, others: &[Face<'_>]) -> f64 {
+    let of = |face: &Face<'_>| {
+        let units = face.glyph_hor_advance(face.glyph_index(letter)?)?;
+        Some(f64::from(units) / f64::from(face.units_per_em()))
+    };
+    of(font).unwrap_or_else(|| drawing(letter, others).and_then(of).map_or(1.0, |own| own.min(1.0)))
 }
 
-/// Width of a text at `size` points per em.
+/// The first of some fonts that can draw a letter.
+fn drawing<'f, 'a>(letter: char, fonts: &'f [Face<'a>]) -> Option<&'f Face<'a>> {
+    fonts.iter().find(|face| drawable(face, letter).is_some())
+}
+
+/// Width of a text at `size` points per em, as far as the embedded font knows it.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
-    let ems = |font: &Face<'_>| text.chars().map(|letter| advance(font, letter)).sum::<f64>();
-    FONT.as_ref().map_or(0.0, |font| size * ems(font))
+    size * ems(text, &[])
+}
+
+/// Width of a text with further fonts for letters that the embedded one lacks, an em being 1.
+pub(crate) fn ems(text: &str, others: &[Face<'_>]) -> f64 {
+    let sum = |font| text.chars().map(|letter| advance(font, letter, others)).sum();
+    FONT.as_ref().map_or(0.0, sum)
 }
 
 /// The text, cut and ended by "…" if it is wider than `most`.
@@ -87,12 +98,12 @@ pub(crate) fn outline(text: &str, others: &[Face<'_>]) -> Option<Path> {
         pen.place = (right, 0.0);
         if !is_foreign(letter) {
             pen.letter(font, letter, 1.0);
-        } else if let Some(other) = others.iter().find(|face| drawable(face, letter).is_some()) {
+        } else if let Some(other) = drawing(letter, others) {
             pen.letter(other, letter, 1.0);
         } else {
             pen.code(font, letter);
         }
-        right += advance(font, letter) as f32;
+        right += advance(font, letter, others) as f32;
     }
     pen.path.finish()?.transform(Transform::from_scale(1.0, -1.0))
 }
@@ -211,6 +222,8 @@ mod tests {
         let alone = outline("猫", &faces).expect("a path");
         assert!(alone.len() < outline("猫", &[]).expect("a box").len());
         assert!(drawn.len() > alone.len());
+        // Its letters are as wide as it says: 猫 a whole em, as every letter whose font nobody knows.
+        assert_eq!([ems("猫", &faces), ems("猫", &[]), ems("犬", &faces)], [1.0; 3]);
         assert!(Font::all_in(b"no font".to_vec()).is_empty());
     }
 }

@@ -72,7 +72,9 @@ fn path(item: &Item, faces: &[Face<'_>]) -> Option<Path> {
         Item::Disc { center: (x, y), radius, .. } => {
             PathBuilder::from_circle(*x as f32, *y as f32, *radius as f32)
         }
-        Item::Words(words) => font::outline(&words.text, faces)?.transform(onto_baseline(words)),
+        Item::Words(words) => {
+            font::outline(&words.text, faces)?.transform(onto_baseline(words, faces))
+        }
     }
 }
 
@@ -87,9 +89,9 @@ fn joined(places: &[Place]) -> Option<Path> {
 }
 
 /// From the font's measure, in which an em is 1, to where the words stand.
-fn onto_baseline(words: &Words) -> Transform {
+fn onto_baseline(words: &Words, faces: &[Face<'_>]) -> Transform {
     let (((x, y), turn), size) = (words.baseline(), words.size as f32);
-    let before = 0.5 * f32::from(words.align as u8) * font::width(&words.text, 1.0) as f32;
+    let before = 0.5 * f32::from(words.align as u8) * font::ems(&words.text, faces) as f32;
     let place = Transform::from_translate(x as f32, y as f32).pre_rotate(turn as f32);
     place.pre_scale(size, size).pre_translate(-before, 0.0)
 }

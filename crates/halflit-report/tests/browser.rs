@@ -138,8 +138,12 @@ fn a_page_with_every_chart_works() {
     let tooltip = ["row 0", "no label", "predicted: ", "axis 1", "axis 2", "weight", "0"];
     let document = assert_works(&report(200, 3), "7", &tooltip);
     assert_eq!(state(&document, "zoom"), "70, 100");
-    let rows = "200 20 200 67 200 67 200";
-    assert_eq!(state(&document, "rows"), rows, "all, labeled, all, one class, all, one found, all");
+    let rows = "200 20 200 67 200 67 67 200";
+    assert_eq!(
+        state(&document, "rows"),
+        rows,
+        "all, labeled, all, one class, all, one found, and again, all"
+    );
     assert!(state(&document, "spoken").starts_with("row "), "arrow keys step through the rows");
     assert!(state(&document, "found").starts_with("row 7, "), "{}", state(&document, "found"));
     assert_eq!(state(&document, "lost"), "true", "what is not there is said not to be there");

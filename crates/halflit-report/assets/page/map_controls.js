@@ -74,13 +74,16 @@ function classesChanged(map) {
   repaint(map);
 }
 
-// Only this class; asked for once more, all of them.
 function only(map, kind) {
   const button = document.querySelector('[data-only="' + kind + '"]');
-  const all = button.getAttribute('aria-pressed') === 'true';
-  for (const box of classBoxes()) box.checked = all || box.dataset.class === String(kind);
+  for (const box of classBoxes()) box.checked = box.dataset.class === String(kind);
   const fold = button.closest('details');
   if (fold) fold.open = true;
+  classesChanged(map);
+}
+
+function showEveryClass(map) {
+  for (const box of classBoxes()) box.checked = true;
   classesChanged(map);
 }
 
@@ -89,12 +92,11 @@ function wireLegend(map) {
     box.addEventListener('change', () => classesChanged(map));
   }
   for (const button of document.querySelectorAll('[data-only]')) {
-    button.addEventListener('click', () => only(map, Number(button.dataset.only)));
+    // Asked for once more, all of them.
+    const isOnly = () => button.getAttribute('aria-pressed') === 'true';
+    button.addEventListener('click', () => (isOnly() ? showEveryClass(map) : only(map, Number(button.dataset.only))));
   }
-  byId('all-classes').addEventListener('click', () => {
-    for (const box of classBoxes()) box.checked = true;
-    classesChanged(map);
-  });
+  byId('all-classes').addEventListener('click', () => showEveryClass(map));
 }
 
 // ---- search: classes by name, rows by number or name ----

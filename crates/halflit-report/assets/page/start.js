@@ -76,6 +76,7 @@ function useControls() {
   after(() => first.click());
   after(() => first.click());
   after(() => find(map.points.classes.length ? map.points.classes[0].name : ''));
+  after(() => find(map.points.classes.length ? map.points.classes[0].name : ''));
   after(() => byId('all-classes').click());
   root.dataset.rows = counts.join(' ');
   press('ArrowRight');

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod columns;
 mod determinism;
 mod identities;
 mod invariances;
