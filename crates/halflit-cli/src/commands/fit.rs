@@ -33,7 +33,7 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
         let placed = Placed::new(&fitted.model, dataset.samples())?;
         fitted.write_pictures(&options.pictures, &placed, &printer)?;
         if let Some(target) = &target {
-            target.write(map(&placed.points, table.labels.as_ref()), "the map", global)?;
+            target.write(map(&placed.points, &table), "the map", global)?;
         }
     }
     match target.is_some_and(|target| target.is_stdout()) {
@@ -88,7 +88,7 @@ pub(crate) struct Fitted<'f> {
 }
 
 impl<'f> Fitted<'f> {
-    /// Learns the map, with a line on what was chosen, and names its columns if the table does.
+    /// Learns the map, with a line on what was chosen; how columns became features goes with it.
     pub(crate) fn new(
         plan: &'f Plan,
         data: &'f Dataset<'f>,
@@ -107,9 +107,7 @@ impl<'f> Fitted<'f> {
         for reason in found.iter().flat_map(|found| found.scores.skipped()) {
             printer.detail(format!("a fold was left out because {reason}"));
         }
-        if table.named {
-            model = model.with_feature_names(table.feature_names.clone())?;
-        }
+        model = model.with_encoding(table.encoding.clone())?;
         Ok(Self { plan, data, model, found })
     }
 

@@ -21,7 +21,7 @@ pub(crate) fn run(plot: &Plot, global: &Global) -> Outcome {
 fn map(options: &PlotMap, global: &Global) -> Outcome {
     check(&options.output)?;
     let model = files::read_model(&options.model)?;
-    let table = data::read_for(&options.data, &model, global)?;
+    let table = data::read_for(&options.data, &[], &model, global)?;
     let dataset = data::dataset(&table, &options.data, None)?;
     let placed = report::Placed::new(&model, dataset.samples())?;
     let embedding = report::embedding(&model, &placed, dataset.labels());
@@ -35,7 +35,7 @@ fn graph(options: &PlotGraph, global: &Global) -> Outcome {
     let model = options.model.as_deref().map(files::read_model).transpose()?;
     let table = match &model {
         None => data::read(&options.data, global)?,
-        Some(model) => data::read_for(&options.data, model, global)?,
+        Some(model) => data::read_for(&options.data, &[], model, global)?,
     };
     let dataset = data::dataset(&table, &options.data, None)?;
     caution::all_pairs(&choice, &dataset, &Printer::new(global));

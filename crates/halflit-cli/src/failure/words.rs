@@ -79,9 +79,15 @@ fn option(parameter: &str) -> String {
 fn table_options(error: &IoError) -> String {
     match error {
         IoError::NotNumeric { column, .. } => format!("--drop '{column}', --label '{column}'"),
-        IoError::Missing { column, .. } | IoError::NotFinite { column, .. } => {
+        IoError::Missing { column, .. } => {
+            format!("--missing median, --missing drop, --drop '{column}'")
+        }
+        IoError::NotFinite { column, .. } | IoError::NoValues { column, .. } => {
             format!("--drop '{column}'")
         }
+        IoError::ManyValues { column, .. } => format!("--drop '{column}', --label '{column}'"),
+        IoError::NoWholeRow { .. } => "--drop, --missing median".into(),
+        IoError::NoMedian { .. } => "--missing drop".into(),
         IoError::Ragged { .. } => "--delimiter".into(),
         IoError::Damaged { .. } | IoError::Syntax { .. } => "--format".into(),
         IoError::UselessOption { option, .. } => {

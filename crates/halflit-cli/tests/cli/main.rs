@@ -2,6 +2,7 @@
 
 mod bad_inputs;
 mod behaviour;
+mod columns;
 mod compare_and_tune;
 mod demo;
 mod documents;

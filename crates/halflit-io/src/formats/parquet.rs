@@ -10,9 +10,11 @@ use parquet::file::reader::{ChunkReader, FileReader, RowGroupReader, SerializedF
 use parquet::schema::types::ColumnDescriptor;
 
 use crate::builder::{feature_of_cell, zeros};
+use crate::cells::Cells;
 use crate::error::{IoError, Result};
 use crate::labels::{Cell, LabelBuilder};
 use crate::plan::{Plan, Request, Role};
+use crate::raw::Raw;
 use crate::source::{Content, Input, Origin};
 use crate::table::Table;
 
@@ -46,6 +48,8 @@ fn read_chunks(
     }
     let width = plan.width();
     let mut values = zeros(origin, rows, width)?;
+    let mut cells = Cells::new(request.options, width);
+    let mut kept = vec![Vec::new(); plan.kept_names.len()];
     let mut labels = LabelBuilder::new(&request.options.unlabeled);
     let mut start = 0;
     for group in 0..reader.num_row_groups() {
@@ -55,23 +59,33 @@ fn read_chunks(
             let name = &plan.names[column];
             let mut row = start;
             let take = &mut |cell: Cell<'_>| -> Result<()> {
-                match role {
-                    Role::Feature(k) if row < start + length => {
-                        values[row * width + k] = feature_of_cell(origin.row(row), name, cell)?;
+                if let Role::Feature(k) = role
+                    && row < start + length
+                {
+                    let place = || origin.row(row);
+                    values[row * width + k] = feature_of_cell(&mut cells, k, name, &cell, place)?;
+                }
+                match (role, plan.kept[column]) {
+                    (Role::Label, None) => labels.push_cell(cell),
+                    (role, kept_as) => {
+                        let text = cell.into_text();
+                        if role == Role::Label {
+                            labels.push(&text);
+                        }
+                        kept_as.into_iter().for_each(|k| kept[k].push(text.to_string()));
                     }
-                    _ => labels.push_cell(cell),
                 }
                 row += 1;
                 Ok(())
             };
-            if role != Role::Ignored {
+            if role != Role::Ignored || plan.kept[column].is_some() {
                 read_column(&*group, column, name, length, origin, take)?;
             }
         }
         start += length;
     }
     let labels = plan.has_label.then(|| labels.finish());
-    Ok(Table { feature_names: plan.feature_names, rows, values, labels, named: true })
+    Raw { plan, rows, values, cells, kept, labels }.finish(origin, request.options)
 }
 
 fn read_column(
