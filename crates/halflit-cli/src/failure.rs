@@ -3,10 +3,13 @@
 mod usage;
 mod words;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use halflit::Error;
 use halflit_io::IoError;
+
+use crate::wrap;
 
 /// Why a command ended without its result.
 #[derive(Debug)]
@@ -30,6 +33,13 @@ impl Failure {
         Self { code: 2, ..Self::new(what, help) }
     }
 
+    /// A mistake of ours: exit code 101.
+    pub(crate) fn internal(place: &str) -> Self {
+        let repository = env!("CARGO_PKG_REPOSITORY");
+        let help = format!("please report it at {repository}/issues, with the command line");
+        Self { code: 101, ..Self::new(format!("internal error{place}"), help) }
+    }
+
     /// Standard output could not be written. A reader that went away (`| head`) is no failure.
     pub(crate) fn unprinted(error: &std::io::Error) -> Self {
         match error.kind() {
@@ -51,11 +61,16 @@ impl Failure {
     pub(crate) fn report(&self) -> ExitCode {
         if self.code != 0 {
             let (red, cyan) = (bold(anstyle::AnsiColor::Red), bold(anstyle::AnsiColor::Cyan));
-            anstream::eprintln!("{red}error{red:#}: {}", self.what);
-            anstream::eprintln!("{cyan} help{cyan:#}: {}", self.help);
+            tell(&format!("{red}error{red:#}: {}", wrap::for_terminal(&self.what, 7, 7)));
+            tell(&format!("{cyan} help{cyan:#}: {}", wrap::for_terminal(&self.help, 7, 7)));
         }
         ExitCode::from(self.code)
     }
+}
+
+/// A line on standard error. Where nobody reads it there is nobody to tell that either.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 /// The style of the word before a message.

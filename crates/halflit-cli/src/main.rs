@@ -1,6 +1,7 @@
 //! The `halflit` command: from a table with a few labels to a map, a model and a report.
 //!
-//! Results go to standard output, talk to standard error. Exit codes: 0 done, 1 failed, 2 used wrongly, 130 interrupted.
+//! Results go to standard output, talk to standard error. Exit codes: 0 done, 1 failed, 2 used wrongly, 101 failed by a
+//! mistake of ours, 130 interrupted.
 
 mod args;
 mod caution;
@@ -8,6 +9,7 @@ mod commands;
 mod data;
 mod failure;
 mod files;
+mod internal;
 mod notes;
 mod printer;
 mod progress;
@@ -16,6 +18,7 @@ mod recipe;
 mod report;
 mod show;
 mod target;
+mod wrap;
 
 use std::process::ExitCode;
 
@@ -25,13 +28,14 @@ use clap::error::ErrorKind;
 use crate::failure::Failure;
 
 fn main() -> ExitCode {
+    internal::keep_panics_silent();
     let arguments = match args::Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if is_help(&error) => error.exit(),
         Err(error) => return Failure::from(error).report(),
     };
     files::remove_unfinished_on_interrupt();
-    match commands::run(&arguments) {
+    match internal::guarded(|| commands::run(&arguments)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

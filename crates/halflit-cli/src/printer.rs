@@ -7,7 +7,8 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::Value;
 
 use crate::args::Global;
-use crate::failure::{Failure, Outcome, bold};
+use crate::failure::{Failure, Outcome, bold, tell};
+use crate::wrap;
 
 /// Prints in the way that the global options ask for.
 pub(crate) struct Printer<'g> {
@@ -22,7 +23,7 @@ impl<'g> Printer<'g> {
     /// Talk, unless it was asked not to.
     pub(crate) fn say(&self, text: impl AsRef<str>) {
         if !self.global.quiet {
-            anstream::eprintln!("{}", text.as_ref());
+            tell(&wrap::for_terminal(text.as_ref(), 0, 2));
         }
     }
 
@@ -30,15 +31,18 @@ impl<'g> Printer<'g> {
     pub(crate) fn detail(&self, text: impl AsRef<str>) {
         if self.global.verbose {
             let dim = Style::new().dimmed();
-            anstream::eprintln!("{dim}{}{dim:#}", text.as_ref());
+            tell(&format!("{dim}{}{dim:#}", wrap::for_terminal(text.as_ref(), 0, 2)));
         }
     }
 
     /// Something that may not be what was meant, and what to do about it.
     pub(crate) fn warn(&self, what: impl AsRef<str>, help: &str) {
         let (yellow, cyan) = (bold(AnsiColor::Yellow), bold(AnsiColor::Cyan));
-        self.say(format!("{yellow}warning{yellow:#}: {}", what.as_ref()));
-        self.say(format!("{cyan}   help{cyan:#}: {help}"));
+        if !self.global.quiet {
+            let what = wrap::for_terminal(what.as_ref(), 9, 9);
+            tell(&format!("{yellow}warning{yellow:#}: {what}"));
+            tell(&format!("{cyan}   help{cyan:#}: {}", wrap::for_terminal(help, 9, 9)));
+        }
     }
 
     /// Whether talk is unwanted.
@@ -48,9 +52,10 @@ impl<'g> Printer<'g> {
 
     /// Names a file that was written.
     pub(crate) fn wrote(&self, what: &str, path: &std::path::Path) {
-        if path.as_os_str() != "-" {
+        if path.as_os_str() != "-" && !self.global.quiet {
             let green = Style::new().fg_color(Some(AnsiColor::Green.into()));
-            self.say(format!("{green}wrote{green:#} {what} to {}", path.display()));
+            let line = wrap::for_terminal(&format!("{what} to {}", path.display()), 6, 2);
+            tell(&format!("{green}wrote{green:#} {line}"));
         }
     }
 

@@ -1,9 +1,12 @@
-//! Labels that may not be what was meant. They are taken as they are, but not in silence.
+//! Tables that may not be what was meant. They are taken as they are, but not in silence.
 
+use halflit::{Kernel, Model};
 use halflit_io::{LabelColumn, Table};
 
-use crate::args::Data;
-use crate::printer::Printer;
+use crate::args::{Data, SpaceOptions};
+use crate::printer::{Printer, short};
+use crate::recipe::Plan;
+use crate::show::quoted;
 
 /// Words for "not known yet".
 const MARKERS: [&str; 8] =
@@ -80,4 +83,79 @@ fn counts(labels: &LabelColumn) -> Vec<usize> {
     let mut counts = vec![0; labels.names().len()];
     labels.codes().flatten().for_each(|name| counts[name] += 1);
     counts
+}
+
+/// Questions columns of very different widths where distances between rows count and nothing is said about scaling. Auto
+/// looks at standardised columns too, and of a kernel matrix columns are no features.
+pub(crate) fn scales(plans: &[Plan], space: &SpaceOptions, table: &Table, printer: &Printer<'_>) {
+    const FAR_APART: f64 = 100.0;
+    let distances = plans.iter().any(|plan| plan.reduction().is_some());
+    if !distances || space.scale.is_some() || space.kernel == Some(Kernel::Precomputed {}) {
+        return;
+    }
+    let widths = deviations(table);
+    let spread = widths.iter().enumerate().filter(|(_, width)| **width > 0.0);
+    let widest = spread.clone().max_by(|a, b| a.1.total_cmp(b.1));
+    let narrowest = spread.min_by(|a, b| a.1.total_cmp(b.1));
+    if let (Some((wide, most)), Some((narrow, least))) = (widest, narrowest)
+        && *most > FAR_APART * least
+    {
+        let name = |column: usize| quoted(&table.feature_names[column]);
+        printer.warn(
+            format!(
+                "the standard deviation of {} is {} and that of {} is {}, so the first outweighs the second",
+                name(wide),
+                short(*most),
+                name(narrow),
+                short(*least)
+            ),
+            "use --scale standard to give all columns the same weight, --scale none if they are meant so",
+        );
+    }
+}
+
+/// The standard deviation of each column.
+fn deviations(table: &Table) -> Vec<f64> {
+    let (width, rows) = (table.width(), table.rows as f64);
+    let mut means = vec![0.0; width];
+    for row in table.values.chunks_exact(width) {
+        means.iter_mut().zip(row).for_each(|(mean, value)| *mean += value / rows);
+    }
+    let mut variances = vec![0.0; width];
+    for row in table.values.chunks_exact(width) {
+        let off = row.iter().zip(&means).map(|(value, mean)| (value - mean).powi(2) / rows);
+        variances.iter_mut().zip(off).for_each(|(variance, off)| *variance += off);
+    }
+    variances.into_iter().map(f64::sqrt).collect()
+}
+
+/// Warns where every row is compared with so many rows of the model that it takes long.
+pub(crate) fn pairs(model: &Model, rows: usize, predict: bool, printer: &Printer<'_>) {
+    let kept = model.compared_rows(predict);
+    if many_pairs(rows, kept) {
+        printer.warn(
+            format!(
+                "each of {rows} rows is compared with {kept} rows of the model, which takes long"
+            ),
+            "give fewer rows at once, or fit on fewer rows or labels",
+        );
+    }
+}
+
+/// As many pairs as a graph of all pairs has where that is warned of.
+fn many_pairs(rows: usize, kept: usize) -> bool {
+    const MANY: usize = 20_000 * 20_000;
+    rows.saturating_mul(kept) > MANY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_pairs_are_rows_times_rows_of_the_model() {
+        assert!(!many_pairs(1_000_000, 400));
+        assert!(many_pairs(1_000_000, 401));
+        assert!(!many_pairs(usize::MAX, 0));
+    }
 }

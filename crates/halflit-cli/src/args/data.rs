@@ -1,6 +1,6 @@
 //! Options about the table that is read.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use halflit::Named;
@@ -52,4 +52,12 @@ pub(crate) struct Data {
     /// Variable of the labels in a MATLAB or NPZ file [default: y]
     #[arg(long, value_name = "NAME")]
     pub(crate) label_matrix: Option<String>,
+}
+
+impl Data {
+    /// The files that are read, and others beside them.
+    pub(crate) fn files<'d>(&'d self, others: &[Option<&'d Path>]) -> Vec<&'d Path> {
+        let own = [Some(self.path.as_path()), self.labels.as_deref()];
+        own.iter().chain(others).copied().flatten().collect()
+    }
 }

@@ -17,13 +17,19 @@ use crate::progress::Progress;
 use crate::recipe::Plan;
 use crate::report::{self, Placed, Story};
 use crate::target::Target;
-use crate::{caution, data, files, recipe, show};
+use crate::{caution, data, files, questions, recipe, show};
 
 pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     let target = target(options, global)?;
     let plan = recipe::plan(&options.learner, global.seed)?;
     let table = data::read(&options.data, global)?;
+    questions::scales(
+        std::slice::from_ref(&plan),
+        &options.learner.options.space,
+        &table,
+        &printer,
+    );
     let distances = options.learner.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
     let plan = for_a_picture(plan, &options.pictures, &dataset);
@@ -36,10 +42,14 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
             target.write(map(&placed.points, &table), "the map", global)?;
         }
     }
-    match target.is_some_and(|target| target.is_stdout()) {
-        true => Ok(()),
-        false => fitted.summary(&printer),
+    if target.is_some_and(|target| target.is_stdout()) {
+        return Ok(());
     }
+    fitted.summary(&printer)?;
+    if options.model.is_none() && options.output.is_none() && !options.pictures.any() {
+        printer.say("nothing was kept: --model keeps the model, --output the map, --report a page");
+    }
+    Ok(())
 }
 
 /// A picture has two axes: where nobody said how many, auto gets a second one for two classes.
@@ -66,16 +76,22 @@ fn different_labeled_rows(data: &Dataset<'_>) -> usize {
 
 /// Refuses before any work what could not be written after it.
 fn target(options: &Fit, global: &Global) -> Outcome<Option<Target>> {
-    let output = options.output.as_deref().filter(|path| path.as_os_str() != "-");
-    check_outputs(&options.pictures, &[options.model.as_deref(), output])?;
+    let output = options.output.as_deref();
+    let distances = options.learner.options.parameters.distances.as_deref();
+    let inputs = options.data.files(&[distances]);
+    check_outputs(&options.pictures, &[options.model.as_deref(), output], &inputs)?;
     let target = |path| Target::at(path, options.output_format, options.pictures.force, global);
     options.output.as_deref().map(target).transpose()
 }
 
 /// Refuses before any work what could not be written after it.
-pub(crate) fn check_outputs(pictures: &Pictures, others: &[Option<&Path>]) -> Outcome {
+pub(crate) fn check_outputs(
+    pictures: &Pictures,
+    others: &[Option<&Path>],
+    inputs: &[&Path],
+) -> Outcome {
     let own = [pictures.report.as_deref(), pictures.picture.as_deref()];
-    files::check_free(&[&own, others].concat(), pictures.force)?;
+    files::check_free(&[&own, others].concat(), inputs, pictures.force)?;
     pictures.picture.as_deref().map_or(Ok(()), |path| files::picture_kind(path).map(drop))
 }
 

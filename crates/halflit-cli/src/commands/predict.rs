@@ -5,19 +5,24 @@ use halflit_io::{LabelColumn, OutputColumn, OutputTable};
 
 use crate::args::{Global, Predict};
 use crate::failure::{Failure, Outcome};
+use crate::printer::Printer;
 use crate::target::Target;
-use crate::{data, files};
+use crate::{data, files, questions};
 
 pub(crate) fn run(options: &Predict, global: &Global) -> Outcome {
-    let target = Target::new(&options.output, global)?;
+    let target =
+        Target::new(&options.output, &options.data.files(&[Some(&options.model)]), global)?;
     let model = files::read_model(&options.model)?;
     let table = data::read_for(&options.data, &options.keep, &model, global)?;
     let own = ["row", "label", "predicted", PROBABILITY, MARGIN].map(str::to_owned);
     data::check_kept(&table, own.into_iter().chain(model.classes().iter().map(|c| share_name(c))))?;
+    let rows: Vec<usize> = match options.unlabeled_only {
+        true => unlabeled_rows(table.labels.as_ref())?,
+        false => (0..table.rows).collect(),
+    };
+    questions::pairs(&model, rows.len(), true, &Printer::new(global));
     let mut samples = data::samples(&table, &options.data.path)?;
-    let mut rows: Vec<usize> = (0..table.rows).collect();
     if options.unlabeled_only {
-        rows = unlabeled_rows(table.labels.as_ref())?;
         samples = samples.gather(&rows);
     }
     let numbers: Vec<usize> = rows.iter().map(|&row| table.number_of(row)).collect();

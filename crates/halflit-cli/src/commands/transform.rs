@@ -5,15 +5,18 @@ use halflit_io::{OutputColumn, OutputTable, Table};
 
 use crate::args::{Global, Transform};
 use crate::failure::Outcome;
+use crate::printer::Printer;
 use crate::target::Target;
-use crate::{data, files};
+use crate::{data, files, questions};
 
 pub(crate) fn run(options: &Transform, global: &Global) -> Outcome {
-    let target = Target::new(&options.output, global)?;
+    let target =
+        Target::new(&options.output, &options.data.files(&[Some(&options.model)]), global)?;
     let model = files::read_model(&options.model)?;
     let table = data::read_for(&options.data, &options.keep, &model, global)?;
     let names = (1..=model.dimension()).map(|j| format!("z{j}"));
     data::check_kept(&table, names.chain(["row", "label"].map(str::to_owned)))?;
+    questions::pairs(&model, table.rows, false, &Printer::new(global));
     let points = model.transform(&data::samples(&table, &options.data.path)?)?;
     target.write(map(&points, &table), "the map", global)?;
     target.report(points.rows(), global)

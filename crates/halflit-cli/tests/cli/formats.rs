@@ -174,7 +174,8 @@ fn unlabeled_is_empty_nan_na_null_a_question_mark_and_minus_one_unless_told_othe
     let rows = "1,2,\n1,1,?\n2,1,NaN\n2,2,nan\n3,1,NA\n1,3,null\n";
     world.write("d.csv", format!("{header}{rows}"));
     let labeled = |options: &str| {
-        let run = world.run(&format!("fit d.csv --label class --method fda --dim 1 {options}"));
+        let run =
+            world.run(&format!("fit d.csv --label class --method fda --dim 1 -o - {options}"));
         assert_eq!(run.code, Some(0), "{}", run.err);
         let count = run.err.split(", ").last().expect("a headline").replace(" labeled\n", "");
         count.parse::<usize>().expect("a number")

@@ -10,6 +10,7 @@ mod formats;
 mod help;
 mod methods;
 mod models;
+mod outputs;
 mod plots;
 mod reproduce;
 mod tables;
