@@ -61,8 +61,8 @@ impl Failure {
     pub(crate) fn report(&self) -> ExitCode {
         if self.code != 0 {
             let (red, cyan) = (bold(anstyle::AnsiColor::Red), bold(anstyle::AnsiColor::Cyan));
-            tell(&format!("{red}error{red:#}: {}", wrap::for_terminal(&self.what, 7, 7)));
-            tell(&format!("{cyan} help{cyan:#}: {}", wrap::for_terminal(&self.help, 7, 7)));
+            tell(&format!("{red}error{red:#}: {}", wrap::talk(&self.what, 7, 7)));
+            tell(&format!("{cyan} help{cyan:#}: {}", wrap::talk(&self.help, 7, 7)));
         }
         ExitCode::from(self.code)
     }

@@ -23,7 +23,7 @@ impl<'g> Printer<'g> {
     /// Talk, unless it was asked not to.
     pub(crate) fn say(&self, text: impl AsRef<str>) {
         if !self.global.quiet {
-            tell(&wrap::for_terminal(text.as_ref(), 0, 2));
+            tell(&wrap::talk(text.as_ref(), 0, 2));
         }
     }
 
@@ -31,7 +31,7 @@ impl<'g> Printer<'g> {
     pub(crate) fn detail(&self, text: impl AsRef<str>) {
         if self.global.verbose {
             let dim = Style::new().dimmed();
-            tell(&format!("{dim}{}{dim:#}", wrap::for_terminal(text.as_ref(), 0, 2)));
+            tell(&format!("{dim}{}{dim:#}", wrap::talk(text.as_ref(), 0, 2)));
         }
     }
 
@@ -39,9 +39,9 @@ impl<'g> Printer<'g> {
     pub(crate) fn warn(&self, what: impl AsRef<str>, help: &str) {
         let (yellow, cyan) = (bold(AnsiColor::Yellow), bold(AnsiColor::Cyan));
         if !self.global.quiet {
-            let what = wrap::for_terminal(what.as_ref(), 9, 9);
+            let what = wrap::talk(what.as_ref(), 9, 9);
             tell(&format!("{yellow}warning{yellow:#}: {what}"));
-            tell(&format!("{cyan}   help{cyan:#}: {}", wrap::for_terminal(help, 9, 9)));
+            tell(&format!("{cyan}   help{cyan:#}: {}", wrap::talk(help, 9, 9)));
         }
     }
 
@@ -54,7 +54,7 @@ impl<'g> Printer<'g> {
     pub(crate) fn wrote(&self, what: &str, path: &std::path::Path) {
         if path.as_os_str() != "-" && !self.global.quiet {
             let green = Style::new().fg_color(Some(AnsiColor::Green.into()));
-            let line = wrap::for_terminal(&format!("{what} to {}", path.display()), 6, 2);
+            let line = wrap::talk(&format!("{what} to {}", path.display()), 6, 2);
             tell(&format!("{green}wrote{green:#} {line}"));
         }
     }
@@ -67,7 +67,7 @@ impl<'g> Printer<'g> {
     ) -> Outcome {
         let text = match self.global.json {
             true => serde_json::to_string_pretty(&json()).unwrap_or_default(),
-            false => text().trim_end().to_owned(),
+            false => wrap::result(text().trim_end()),
         };
         let mut out = anstream::stdout().lock();
         let written = writeln!(out, "{text}").and_then(|()| out.flush());

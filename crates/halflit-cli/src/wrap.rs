@@ -1,42 +1,51 @@
-//! Long lines of talk, broken between words where a terminal ends.
+//! Long lines of words, broken where a terminal ends.
 
-use std::io::IsTerminal;
+use terminal_size::{Height, Width, terminal_size_of};
 
-/// The text on lines as wide as the terminal, where standard error is one; those after the first are indented.
-pub(crate) fn for_terminal(text: &str, first: usize, indent: usize) -> String {
-    let stderr = std::io::stderr();
-    let width = match stderr.is_terminal() {
-        true => terminal_size::terminal_size_of(&stderr).map(|(width, _)| usize::from(width.0)),
-        false => None,
-    };
-    match width {
-        Some(width) => wrapped(text, width, first, indent),
+/// Talk on lines as wide as the terminal, if it goes to one. The first line has `first` columns in front of it, those that go
+/// on are indented.
+pub(crate) fn talk(text: &str, first: usize, indent: usize) -> String {
+    fitted(text, terminal_size_of(std::io::stderr()), first, indent)
+}
+
+/// Likewise a result.
+pub(crate) fn result(text: &str) -> String {
+    fitted(text, terminal_size_of(std::io::stdout()), 0, 2)
+}
+
+fn fitted(text: &str, terminal: Option<(Width, Height)>, first: usize, indent: usize) -> String {
+    match terminal {
+        Some((width, _)) => wrapped(text, width.0.into(), first, indent),
         None => text.to_owned(),
     }
 }
 
-/// Breaks lines at spaces so that none is wider than `width`, unless a word is. The first has `first` columns in front of it,
-/// those that go on get `indent` spaces; lines that the text has keep their own.
+/// Breaks lines of words at spaces so that none is wider than `width`, unless a word is. Tables, and commands to copy, stay as
+/// they are: what is laid out by more than single spaces.
 fn wrapped(text: &str, width: usize, first: usize, indent: usize) -> String {
     let mut lines = Vec::new();
     for (k, line) in text.split('\n').enumerate() {
-        let own = line.len() - line.trim_start_matches(' ').len();
-        let mut column = if k == 0 { first } else { 0 } + own;
-        let mut out = " ".repeat(own);
-        let mut at_start = true;
-        for word in line.trim_start_matches(' ').split(' ') {
+        if line.starts_with(' ') || line.contains("  ") {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let mut column = if k == 0 { first } else { 0 };
+        let mut out = String::new();
+        for (j, word) in line.split(' ').enumerate() {
             let length = word.chars().count();
-            if !at_start && column + 1 + length > width {
-                lines.push(std::mem::replace(&mut out, " ".repeat(indent)));
-                (column, at_start) = (indent, true);
-            }
-            if !at_start {
-                out.push(' ');
-                column += 1;
+            match column + 1 + length > width {
+                _ if j == 0 => {}
+                true => {
+                    lines.push(std::mem::replace(&mut out, " ".repeat(indent)));
+                    column = indent;
+                }
+                false => {
+                    out.push(' ');
+                    column += 1;
+                }
             }
             out.push_str(word);
             column += length;
-            at_start = false;
         }
         lines.push(out);
     }
@@ -53,6 +62,12 @@ mod tests {
         assert_eq!(wrapped("one two", 10, 7, 7), "one\n       two");
         assert_eq!(wrapped("one two three", 13, 0, 2), "one two three");
         assert_eq!(wrapped("immeasurable é é é é é", 9, 0, 0), "immeasurable\né é é é é");
-        assert_eq!(wrapped("a:\n  b c d\n\ne", 5, 0, 2), "a:\n  b c\n  d\n\ne");
+        assert_eq!(wrapped("a b c\n\nd", 4, 0, 2), "a b\n  c\n\nd");
+    }
+
+    #[test]
+    fn what_is_laid_out_stays() {
+        let text = "Try next:\n  halflit demo --output folder\nname  value of it";
+        assert_eq!(wrapped(text, 9, 0, 2), text);
     }
 }

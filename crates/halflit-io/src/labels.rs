@@ -63,7 +63,10 @@ impl LabelColumn {
         for &row in rows {
             builder.push(self.of_row[row].map_or("", |name| &self.names[name as usize]));
         }
-        LabelColumn { marked: self.marked, ..builder.finish() }
+        let labels = builder.finish();
+        // Which of them hold a marker is not held.
+        let unlabeled = labels.of_row.iter().filter(|label| label.is_none()).count();
+        LabelColumn { marked: self.marked.min(unlabeled), ..labels }
     }
 
     /// The labels as owned text, for writing them out again.
