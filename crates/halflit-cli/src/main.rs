@@ -25,20 +25,24 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use crate::failure::Failure;
+use crate::failure::Outcome;
 
 fn main() -> ExitCode {
     internal::keep_panics_silent();
-    let arguments = match args::Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(error) if is_help(&error) => error.exit(),
-        Err(error) => return Failure::from(error).report(),
-    };
-    files::remove_unfinished_on_interrupt();
-    match internal::guarded(|| commands::run(&arguments)) {
+    match internal::guarded(run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+fn run() -> Outcome {
+    let arguments = match args::Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) if is_help(&error) => error.exit(),
+        Err(error) => return Err(error.into()),
+    };
+    files::remove_unfinished_on_interrupt();
+    commands::run(&arguments)
 }
 
 /// Help and version, asked for or given where a command is missing.
