@@ -6,54 +6,58 @@ use halflit::{Dataset, Error, Labels, Model, Samples};
 use halflit_io::{ColumnRef, ReadOptions, Source, Table};
 
 use crate::args::{Data, Global};
-use crate::caution;
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
 use crate::progress::Progress;
+use crate::{caution, notes, questions};
 
-/// Reads the table and its labels.
+/// Reads the table and its labels, to learn from them.
 pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
+    let table = read_with(data, options(data), global)?;
     let printer = Printer::new(global);
-    let options = options(data);
+    caution::header(data, &table, &printer);
+    questions::labels(data, &table, &printer);
+    notes::learned(&table, &printer);
+    Ok(table)
+}
+
+/// Reads a table for a model: its columns by name where both have names, in whatever order, and what is to be kept beside them.
+pub(crate) fn read_for(
+    data: &Data,
+    keep: &[String],
+    model: &Model,
+    global: &Global,
+) -> Outcome<Table> {
+    let (like, keep) = (Some(model.encoding()), columns(keep));
+    let table = read_with(data, ReadOptions { like, keep, ..options(data) }, global)?;
+    notes::repeated(&table, &Printer::new(global));
+    Ok(table)
+}
+
+fn read_with(data: &Data, options: ReadOptions, global: &Global) -> Outcome<Table> {
     let source = Source::from(&data.path);
     let mut table = Progress::while_running(&format!("reading {source}"), global, || {
         halflit_io::read(&source, &options)
     })?;
     if let Some(path) = &data.labels {
-        let only_markers =
-            ReadOptions { unlabeled: data.unlabeled.clone(), ..ReadOptions::default() };
+        let only_markers = ReadOptions { unlabeled: options.unlabeled, ..ReadOptions::default() };
         let labels = halflit_io::read_labels(&Source::from(path), &only_markers)?;
         table = table.with_labels(labels, &path.display().to_string())?;
     }
-    caution::header(data, &table, &printer);
+    let printer = Printer::new(global);
     table.notes.iter().for_each(|note| printer.say(format!("{source}: {note}")));
-    let labels = match &table.labels {
-        None => "no labels".into(),
-        Some(labels) => format!("labels {}", labels.names().join(", ")),
-    };
-    printer.detail(format!(
-        "read {source}: {} rows, {} columns, {labels}",
-        table.rows,
-        table.width()
-    ));
+    notes::read(&source, &table, &printer);
     Ok(table)
 }
 
-/// Reads a table for a model: its columns by name where both have names, in whatever order.
-pub(crate) fn read_for(data: &Data, model: &Model, global: &Global) -> Outcome<Table> {
-    let table = read(data, global)?;
-    match model.feature_names() {
-        Some(names) if table.named => table.select(names).map_err(|mismatch| {
-            let help = format!("{} (--columns, --drop)", mismatch.help());
-            Failure::new(mismatch.to_string(), help).about(&data.path)
-        }),
-        _ => Ok(table),
-    }
+fn columns(names: &[String]) -> Vec<ColumnRef> {
+    names.iter().map(|name| ColumnRef::from(name.as_str())).collect()
 }
 
+/// What marks an unlabeled row where nobody says what does, here and in Python.
+const UNLABELED: &str = "-1";
+
 fn options(data: &Data) -> ReadOptions {
-    let columns =
-        |names: &[String]| names.iter().map(|name| ColumnRef::from(name.as_str())).collect();
     ReadOptions {
         format: data.format,
         delimiter: data.delimiter,
@@ -62,9 +66,28 @@ fn options(data: &Data) -> ReadOptions {
         label: data.label.as_deref().map(ColumnRef::from),
         columns: (!data.columns.is_empty()).then(|| columns(&data.columns)),
         drop: columns(&data.drop),
-        unlabeled: data.unlabeled.clone(),
+        keep: Vec::new(),
+        missing: data.missing,
+        categories: true,
+        like: None,
+        unlabeled: match data.unlabeled.is_empty() {
+            true => vec![UNLABELED.into()],
+            false => data.unlabeled.clone(),
+        },
         matrix: data.matrix.clone(),
         label_matrix: data.label_matrix.clone(),
+    }
+}
+
+/// Refuses kept columns that have the name of a column of the result, before there is one.
+pub(crate) fn check_kept(table: &Table, own: impl Iterator<Item = String>) -> Outcome {
+    let own: Vec<String> = own.collect();
+    match table.kept.iter().find(|(name, _)| own.contains(name)) {
+        Some((name, _)) => Err(Failure::usage(
+            format!("the result has a column '{name}' of its own"),
+            format!("leave '{name}' out of --keep, or rename it in the file"),
+        )),
+        None => Ok(()),
     }
 }
 
@@ -92,7 +115,7 @@ pub(crate) fn samples<'t>(table: &'t Table, path: &Path) -> Outcome<Samples<'t>>
     let samples = Samples::from_row_major(table.values.as_slice(), table.rows, table.width());
     samples.map_err(|error| match error {
         Error::TooLarge { row, column, value } => {
-            let name = &table.feature_names[column];
+            let (name, row) = (&table.feature_names[column], table.number_of(row));
             let help = format!("{} (--drop '{name}')", error.help());
             Failure::new(format!("row {row}, column '{name}' is {value:e}"), help).about(path)
         }

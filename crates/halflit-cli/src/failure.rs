@@ -3,10 +3,13 @@
 mod usage;
 mod words;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use halflit::Error;
 use halflit_io::{IoError, clean};
+
+use crate::wrap;
 
 /// Why a command ended without its result.
 #[derive(Debug)]
@@ -28,6 +31,13 @@ impl Failure {
     /// The command was used wrongly: exit code 2.
     pub(crate) fn usage(what: impl Into<String>, help: impl Into<String>) -> Self {
         Self { code: 2, ..Self::new(what, help) }
+    }
+
+    /// A mistake of ours: exit code 101.
+    pub(crate) fn internal(place: &str) -> Self {
+        let repository = env!("CARGO_PKG_REPOSITORY");
+        let help = format!("please report it at {repository}/issues, with the command line");
+        Self { code: 101, ..Self::new(format!("internal error{place}"), help) }
     }
 
     /// Standard output could not be written. A reader that went away (`| head`) is no failure.
@@ -52,11 +62,17 @@ impl Failure {
         if self.code != 0 {
             let (red, cyan) = (bold(anstyle::AnsiColor::Red), bold(anstyle::AnsiColor::Cyan));
             // Names and values come from files, and could tell the terminal what to do.
-            anstream::eprintln!("{red}error{red:#}: {}", clean(&self.what));
-            anstream::eprintln!("{cyan} help{cyan:#}: {}", clean(&self.help));
+            let [what, help] = [&self.what, &self.help].map(|text| wrap::talk(&clean(text), 7, 7));
+            tell(&format!("{red}error{red:#}: {what}"));
+            tell(&format!("{cyan} help{cyan:#}: {help}"));
         }
         ExitCode::from(self.code)
     }
+}
+
+/// A line on standard error. Where nobody reads it there is nobody to tell that either.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 /// The style of the word before a message.

@@ -1,6 +1,6 @@
 //! Models, pictures and pages as files.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use halflit::Model;
 use halflit_io::{Destination, write_bytes_atomically};
@@ -83,15 +83,41 @@ pub(crate) fn check_page(path: &Path) -> Outcome {
     }
 }
 
-/// Refuses to begin work whose results could not be written: each to a file of its own that is not there yet.
-pub(crate) fn check_free(paths: &[Option<&Path>], force: bool) -> Outcome {
-    let paths: Vec<&Path> = paths.iter().copied().flatten().collect();
-    for (k, path) in paths.iter().enumerate() {
-        if paths[..k].contains(path) && !path.starts_with("/dev") {
+/// Refuses to begin work whose results could not be written: each to a file of its own that is not there yet, and none to one
+/// that is read.
+pub(crate) fn check_free(outputs: &[Option<&Path>], inputs: &[&Path], force: bool) -> Outcome {
+    let outputs: Vec<&Path> = outputs.iter().copied().flatten().filter(|p| is_kept(p)).collect();
+    let read: Vec<PathBuf> = inputs.iter().map(|path| followed(path)).collect();
+    let written: Vec<PathBuf> = outputs.iter().map(|path| followed(path)).collect();
+    for (k, path) in outputs.iter().enumerate() {
+        if read.contains(&written[k]) {
+            let what = format!("{}: is read, and a result is to be written there", path.display());
+            return Err(Failure::usage(what, "give the result a name of its own"));
+        }
+        if written[..k].contains(&written[k]) {
             let what = format!("{}: two results are to be written there", path.display());
             return Err(Failure::usage(what, "give each result a name of its own"));
         }
         Destination::from(path).check(force)?;
     }
     Ok(())
+}
+
+/// Whether what is written there stays: a file, not standard output, a device or a pipe.
+fn is_kept(path: &Path) -> bool {
+    let special =
+        || std::fs::metadata(path).is_ok_and(|status| !status.is_file() && !status.is_dir());
+    path.as_os_str() != "-" && !special()
+}
+
+/// The path once links are followed, so that one file has one.
+fn followed(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let folder = parent.unwrap_or(Path::new(".")).canonicalize();
+        match (folder, path.file_name()) {
+            (Ok(folder), Some(name)) => folder.join(name),
+            _ => path.to_path_buf(),
+        }
+    })
 }

@@ -8,7 +8,8 @@ use halflit_io::clean;
 use serde_json::Value;
 
 use crate::args::Global;
-use crate::failure::{Failure, Outcome, bold};
+use crate::failure::{Failure, Outcome, bold, tell};
+use crate::wrap;
 
 /// Prints in the way that the global options ask for.
 pub(crate) struct Printer<'g> {
@@ -28,7 +29,7 @@ impl<'g> Printer<'g> {
     /// The same with styles of our own.
     fn say_styled(&self, text: &str) {
         if !self.global.quiet {
-            anstream::eprintln!("{text}");
+            tell(&wrap::talk(text, 0, 2));
         }
     }
 
@@ -36,15 +37,18 @@ impl<'g> Printer<'g> {
     pub(crate) fn detail(&self, text: impl AsRef<str>) {
         if self.global.verbose {
             let dim = Style::new().dimmed();
-            anstream::eprintln!("{dim}{}{dim:#}", clean(text.as_ref()));
+            tell(&format!("{dim}{}{dim:#}", wrap::talk(&clean(text.as_ref()), 0, 2)));
         }
     }
 
     /// Something that may not be what was meant, and what to do about it.
     pub(crate) fn warn(&self, what: impl AsRef<str>, help: &str) {
         let (yellow, cyan) = (bold(AnsiColor::Yellow), bold(AnsiColor::Cyan));
-        self.say_styled(&format!("{yellow}warning{yellow:#}: {}", clean(what.as_ref())));
-        self.say_styled(&format!("{cyan}   help{cyan:#}: {}", clean(help)));
+        if !self.global.quiet {
+            let what = wrap::talk(&clean(what.as_ref()), 9, 9);
+            tell(&format!("{yellow}warning{yellow:#}: {what}"));
+            tell(&format!("{cyan}   help{cyan:#}: {}", wrap::talk(&clean(help), 9, 9)));
+        }
     }
 
     /// Whether talk is unwanted.
@@ -54,10 +58,11 @@ impl<'g> Printer<'g> {
 
     /// Names a file that was written.
     pub(crate) fn wrote(&self, what: &str, path: &std::path::Path) {
-        if path.as_os_str() != "-" {
+        if path.as_os_str() != "-" && !self.global.quiet {
             let green = Style::new().fg_color(Some(AnsiColor::Green.into()));
             let path = clean(&path.display().to_string());
-            self.say_styled(&format!("{green}wrote{green:#} {what} to {path}"));
+            let line = wrap::talk(&format!("{what} to {path}"), 6, 2);
+            tell(&format!("{green}wrote{green:#} {line}"));
         }
     }
 
@@ -69,7 +74,7 @@ impl<'g> Printer<'g> {
     ) -> Outcome {
         let text = match self.global.json {
             true => serde_json::to_string_pretty(&json()).unwrap_or_default(),
-            false => clean_lines(text().trim_end()),
+            false => wrap::result(&clean_lines(text().trim_end())),
         };
         let mut out = anstream::stdout().lock();
         let written = writeln!(out, "{text}").and_then(|()| out.flush());

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::args::{Global, TableOutput};
 use crate::failure::Outcome;
+use crate::files;
 use crate::printer::Printer;
 
 /// A place for a table that can be written to.
@@ -17,13 +18,14 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Refuses now what could not be written later.
-    pub(crate) fn new(output: &TableOutput, global: &Global) -> Outcome<Self> {
+    /// Refuses now what could not be written later, or would replace what is read.
+    pub(crate) fn new(output: &TableOutput, inputs: &[&Path], global: &Global) -> Outcome<Self> {
         let TableOutput { output: path, output_format, force } = output;
+        files::check_free(&[Some(path)], inputs, *force)?;
         Self::at(path, *output_format, *force, global)
     }
 
-    /// Likewise, from its parts.
+    /// A place that has been checked, from its parts.
     pub(crate) fn at(
         path: &Path,
         format: Option<OutputFormat>,
@@ -37,7 +39,6 @@ impl Target {
             (None, Destination::StandardOutput) => OutputFormat::Csv,
             (None, Destination::Path(path)) => OutputFormat::from_path(path)?,
         };
-        destination.check(force)?;
         Ok(Self { path: path.into(), format, force })
     }
 

@@ -1,11 +1,12 @@
 //! Fills a table cell by cell, and refuses cells that no learner can use.
 
-use std::borrow::Cow;
-
+use crate::cells::Cells;
 use crate::error::{IoError, Place, Result, excerpt};
 use crate::labels::{Cell, LabelBuilder, LabelColumn};
 use crate::number;
+use crate::options::ReadOptions;
 use crate::plan::{Plan, Request, Role};
+use crate::raw::Raw;
 use crate::source::Origin;
 use crate::table::Table;
 
@@ -14,14 +15,20 @@ pub(crate) struct TableBuilder {
     origin: Origin,
     pub(crate) plan: Plan,
     values: Vec<f64>,
+    cells: Cells,
+    kept: Vec<Vec<String>>,
     labels: LabelBuilder,
     rows: usize,
+    options: ReadOptions,
 }
 
 impl TableBuilder {
     pub(crate) fn new(origin: &Origin, plan: Plan, request: &Request<'_>) -> Self {
         let labels = LabelBuilder::new(&request.options.unlabeled);
-        Self { origin: origin.clone(), plan, values: Vec::new(), labels, rows: 0 }
+        let cells = Cells::new(request.options, plan.width());
+        let kept = vec![Vec::new(); plan.kept_names.len()];
+        let (origin, options) = (origin.clone(), request.options.clone());
+        Self { origin, plan, values: Vec::new(), cells, kept, labels, rows: 0, options }
     }
 
     /// Takes one row, whose cells are as many as the columns of the plan. `done` is the part of the input already
@@ -36,21 +43,27 @@ impl TableBuilder {
         self.make_room(done)?;
         self.values.resize(start + self.plan.width(), 0.0);
         let row = &mut self.values[start..];
+        let place = || self.origin.line(line());
+        let utf8 = |cell: &'c [u8]| {
+            std::str::from_utf8(cell).map_err(|_| IoError::NotUtf8 { place: place() })
+        };
         for (column, cell) in cells.enumerate() {
+            let name = &self.plan.names[column];
             match self.plan.roles[column] {
                 Role::Feature(k) => match number::parse(cell) {
                     Some(value) if value.is_finite() => row[k] = value,
-                    value => {
-                        let place = self.origin.line(line());
+                    Some(value) => row[k] = self.cells.number(value, name, place)?,
+                    None if self.cells.texts[k].is_none() => {
                         let text = String::from_utf8_lossy(cell);
-                        return Err(bad_cell(place, &self.plan.names[column], value, &text));
+                        row[k] = self.cells.text(k, &text, name, place)?;
                     }
+                    None => row[k] = self.cells.text(k, utf8(cell)?, name, place)?,
                 },
-                Role::Label => match std::str::from_utf8(cell) {
-                    Ok(label) => self.labels.push(label),
-                    Err(_) => return Err(IoError::NotUtf8 { place: self.origin.line(line()) }),
-                },
+                Role::Label => self.labels.push(utf8(cell)?),
                 Role::Ignored => {}
+            }
+            if let Some(k) = self.plan.kept[column] {
+                self.kept[k].push(utf8(cell)?.trim().to_string());
             }
         }
         self.rows += 1;
@@ -63,14 +76,9 @@ impl TableBuilder {
         }
         self.values.shrink_to_fit();
         let labels = self.plan.has_label.then(|| self.labels.finish());
-        Ok(Table {
-            feature_names: self.plan.feature_names,
-            rows: self.rows,
-            values: self.values,
-            labels,
-            named: self.plan.named,
-            ..Table::default()
-        })
+        let (plan, rows, values) = (self.plan, self.rows, self.values);
+        let raw = Raw { plan, rows, values, cells: self.cells, kept: self.kept, labels };
+        raw.finish(&self.origin, &self.options)
     }
 
     /// Grows to the foretold number of rows and a little more, or by a quarter: doubling would hold twice the data.
@@ -107,26 +115,30 @@ pub(crate) fn table_of_matrix(
     rows: usize,
 ) -> Result<Table> {
     let (all, width) = (plan.names.len(), plan.width());
+    let cells = Cells::new(request.options, width);
+    let mut kept = vec![Vec::new(); plan.kept_names.len()];
     let mut labels = LabelBuilder::new(&request.options.unlabeled);
     let mut scratch = vec![0.0; all];
     for row in 0..rows {
         scratch.copy_from_slice(&values[row * all..][..all]);
         for (column, &value) in scratch.iter().enumerate() {
             match plan.roles[column] {
-                Role::Feature(k) if value.is_finite() => values[row * width + k] = value,
-                Role::Feature(_) => {
-                    return Err(bad_cell(origin.row(row), &plan.names[column], Some(value), ""));
+                Role::Feature(k) => {
+                    let place = || origin.row(row);
+                    values[row * width + k] = cells.number(value, &plan.names[column], place)?;
                 }
                 Role::Label => labels.push_cell(Cell::Number(value)),
                 Role::Ignored => {}
+            }
+            if let Some(k) = plan.kept[column] {
+                kept[k].push(Cell::Number(value).into_text().into_owned());
             }
         }
     }
     values.truncate(rows * width);
     values.shrink_to_fit();
     let labels = plan.has_label.then(|| labels.finish());
-    let (feature_names, named) = (plan.feature_names, plan.named);
-    Ok(Table { feature_names, rows, values, labels, named, ..Table::default() })
+    Raw { plan, rows, values, cells, kept, labels }.finish(origin, request.options)
 }
 
 /// A table of labels alone.
@@ -149,15 +161,19 @@ pub(crate) fn zeros(origin: &Origin, rows: usize, columns: usize) -> Result<Vec<
 }
 
 /// The value of a feature in a binary format.
-pub(crate) fn feature_of_cell(place: Place, column: &str, cell: Cell<'_>) -> Result<f64> {
-    let (value, text) = match cell {
-        Cell::Number(value) if value.is_finite() => return Ok(value),
-        Cell::Integer(value) => return Ok(value as f64),
-        Cell::Number(value) => (Some(value), Cow::Borrowed("")),
-        Cell::Missing => (None, Cow::Borrowed("")),
-        Cell::Text(text) => (None, text),
-    };
-    Err(bad_cell(place, column, value, &text))
+pub(crate) fn feature_of_cell(
+    cells: &mut Cells,
+    feature: usize,
+    name: &str,
+    cell: &Cell<'_>,
+    place: impl Fn() -> Place,
+) -> Result<f64> {
+    match cell {
+        Cell::Number(value) => cells.number(*value, name, place),
+        Cell::Integer(value) => Ok(*value as f64),
+        Cell::Missing => cells.nothing(name, place),
+        Cell::Text(text) => cells.text(feature, text, name, place),
+    }
 }
 
 /// Why a cell is no feature: missing, not finite, or no number at all.

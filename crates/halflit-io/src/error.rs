@@ -91,10 +91,22 @@ pub enum IoError {
     Missing { place: Place, column: String },
     #[error("{place}: column '{column}' is {value}, which is not finite")]
     NotFinite { place: Place, column: String, value: f64 },
+    #[error("{file}: column '{column}' is text of {values} different values in {rows} rows")]
+    ManyValues { file: String, column: String, values: String, rows: usize },
+    #[error("{file}: column '{column}' has no value in any row")]
+    NoValues { file: String, column: String },
+    #[error("{file}: every one of its {rows} rows lacks a value")]
+    NoWholeRow { file: String, rows: usize },
+    #[error("{file}: column '{column}' lacks values, and the model knows no median for it")]
+    NoMedian { file: String, column: String },
 
     // ---- columns and variables ----
     #[error("{file}: no column '{column}'{}; there are {known}", suggest(.suggestion))]
     UnknownColumn { file: String, column: String, suggestion: Option<String>, known: String },
+    #[error("{file}: the model needs columns that are not there: {missing}; there are {known}")]
+    ColumnsMissing { file: String, missing: String, known: String },
+    #[error("{file}: {found} columns where the model was fitted on {expected}")]
+    ColumnCount { file: String, expected: usize, found: usize },
     #[error("{place}: column '{column}' appears twice")]
     DuplicateColumn { place: Place, column: String },
     #[error("{file}: column '{column}' is named as the label and once more")]
@@ -153,6 +165,21 @@ impl IoError {
             UnequalLists { .. } => "give lists of one length, or leave the column out".into(),
             Missing { .. } | NotFinite { .. } => {
                 "fill or remove such rows, or leave the column out".into()
+            }
+            ManyValues { .. } => {
+                "leave it out if it tells rows apart or describes them, or name it as the label"
+                    .into()
+            }
+            NoValues { .. } => "leave the column out".into(),
+            NoWholeRow { .. } => {
+                "leave out the columns with gaps, or have medians filled in".into()
+            }
+            NoMedian { .. } => "fill or remove such rows, or fit the model again".into(),
+            ColumnsMissing { .. } => {
+                "give a file with the columns that the model was fitted on".into()
+            }
+            ColumnCount { .. } => {
+                "give the same columns in the same order, or names for them".into()
             }
             UnknownColumn { .. } => "give a name from the list, or a number from 0".into(),
             DuplicateColumn { .. } => {

@@ -22,6 +22,8 @@ use crate::number;
 pub struct LabelColumn {
     names: Vec<String>,
     of_row: Vec<Option<u32>>,
+    /// Rows that a marker of the caller's makes unlabeled.
+    marked: usize,
 }
 
 impl LabelColumn {
@@ -50,6 +52,23 @@ impl LabelColumn {
         self.codes().map(|row| row.map(|name| self.names[name].as_str()))
     }
 
+    /// Number of rows that are unlabeled because they hold a marker that the caller named.
+    pub fn marked(&self) -> usize {
+        self.marked
+    }
+
+    /// The labels of some rows, in that order.
+    pub fn gather(&self, rows: &[usize]) -> LabelColumn {
+        let mut builder = LabelBuilder::new(&[]);
+        for &row in rows {
+            builder.push(self.of_row[row].map_or("", |name| &self.names[name as usize]));
+        }
+        let labels = builder.finish();
+        // Which of them hold a marker is not held.
+        let unlabeled = labels.of_row.iter().filter(|label| label.is_none()).count();
+        LabelColumn { marked: self.marked.min(unlabeled), ..labels }
+    }
+
     /// The labels as owned text, for writing them out again.
     pub fn to_vec(&self) -> Vec<Option<String>> {
         self.iter().map(|label| label.map(str::to_string)).collect()
@@ -75,6 +94,19 @@ pub(crate) enum Cell<'a> {
     Text(Cow<'a, str>),
 }
 
+impl<'a> Cell<'a> {
+    /// As a text format would write it.
+    pub(crate) fn into_text(self) -> Cow<'a, str> {
+        match self {
+            Cell::Missing => Cow::Borrowed(""),
+            Cell::Number(value) if value.is_nan() => Cow::Borrowed(""),
+            Cell::Number(value) => Cow::Owned(number::shortest(value)),
+            Cell::Integer(value) => Cow::Owned(value.to_string()),
+            Cell::Text(text) => text,
+        }
+    }
+}
+
 /// Collects labels, telling those that mean unlabeled.
 pub(crate) struct LabelBuilder {
     unlabeled: Vec<String>,
@@ -97,16 +129,12 @@ impl LabelBuilder {
             Some(&name) => name,
             None => self.add(text),
         };
+        self.column.marked += usize::from(name.is_none() && !number::is_missing(text.as_bytes()));
         self.column.of_row.push(name);
     }
 
     pub(crate) fn push_cell(&mut self, cell: Cell<'_>) {
-        match cell {
-            Cell::Missing => self.push(""),
-            Cell::Number(value) => self.push(&number::shortest(value)),
-            Cell::Integer(value) => self.push(&value.to_string()),
-            Cell::Text(text) => self.push(&text),
-        }
+        self.push(&cell.into_text());
     }
 
     /// Bytes of the distinct labels: some formats can name a long text many times at no cost.

@@ -7,7 +7,8 @@
 //! | | JSON |
 //!
 //! Input may be gzipped and may come from standard input; the format is found by content first, then by ending. A
-//! feature is a finite number, or an error says in which file, line and column it is not. A label is text or absent:
+//! feature is a finite number, or an error says in which file, line and column it is not; where it is asked for, a gap is
+//! filled or its row left out, and a column of text becomes a feature for each of its values. A label is text or absent:
 //! an empty cell, `NaN`, `nan`, `NA`, `null`, `?` and what the caller names mean unlabeled. Output appears whole or not
 //! at all.
 //!
@@ -37,6 +38,8 @@
 //! ```
 
 mod builder;
+mod cells;
+mod encode;
 mod error;
 mod format;
 mod formats;
@@ -48,19 +51,21 @@ mod memory;
 mod number;
 mod options;
 mod plan;
+mod raw;
 mod read;
 mod source;
 mod table;
 mod words;
 mod write;
 
+pub use encode::UnknownValue;
 pub use error::{IoError, Place, Result};
 pub use format::{InputFormat, OutputFormat};
 pub use labels::LabelColumn;
-pub use options::{ColumnRef, Decimal, ReadOptions};
+pub use options::{ColumnRef, Decimal, Missing, ReadOptions};
 pub use read::{read, read_from, read_labels, read_labels_from};
 pub use source::Source;
-pub use table::{FeatureMismatch, Table};
+pub use table::Table;
 pub use words::clean;
 pub use write::{
     Destination, OutputColumn, OutputTable, WriteOptions, remove_unfinished_files,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use halflit::{Encoding, Named};
+
 use crate::format::InputFormat;
 
 /// A column by name or by number.
@@ -57,8 +59,29 @@ pub enum Decimal {
     Comma,
 }
 
-/// How to read. The default finds out by itself and takes every column for a feature.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// What becomes of a row in which a feature has no value.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Missing {
+    /// It is refused, with its place.
+    #[default]
+    Error,
+    /// It is left out.
+    Drop,
+    /// The median of the column stands for a number; of a category all features are 0.
+    Median,
+}
+
+impl Named for Missing {
+    const WHAT: &'static str = "way with missing values";
+    const TABLE: &'static [(&'static str, Self, &'static str)] = &[
+        ("error", Missing::Error, "refused"),
+        ("drop", Missing::Drop, "the row is left out"),
+        ("median", Missing::Median, "filled in"),
+    ];
+}
+
+/// How to read. The default finds out by itself and takes every column for a feature of numbers.
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ReadOptions {
     /// The format, if not by content and ending.
     pub format: Option<InputFormat>,
@@ -75,6 +98,14 @@ pub struct ReadOptions {
     pub columns: Option<Vec<ColumnRef>>,
     /// Columns to leave out. They may hold anything.
     pub drop: Vec<ColumnRef>,
+    /// Columns to hand over as they are beside the features. They may be features too.
+    pub keep: Vec<ColumnRef>,
+    /// What becomes of a row in which a feature has no value.
+    pub missing: Missing,
+    /// Whether a column of text is a category, a feature for each of its values; else it is refused.
+    pub categories: bool,
+    /// How columns became features before: those are looked for, by name where both have names, and others passed over.
+    pub like: Option<Encoding>,
     /// Labels that mean unlabeled, besides an empty cell, `NaN`, `nan`, `NA`, `null` and `?`.
     pub unlabeled: Vec<String>,
     /// The variable with the samples in MATLAB and NPZ files; by default `X`, or the only matrix.

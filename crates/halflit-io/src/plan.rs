@@ -1,6 +1,8 @@
 //! Which column of a file becomes what.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+
+use halflit::Encoding;
 
 use crate::error::{IoError, Result, excerpt, list, nearest};
 use crate::options::{ColumnRef, ReadOptions};
@@ -27,8 +29,16 @@ pub(crate) struct Plan {
     /// Whether the names are the file's own.
     pub(crate) named: bool,
     pub(crate) roles: Vec<Role>,
+    /// For every column its place among those that are handed over as they are.
+    pub(crate) kept: Vec<Option<usize>>,
+    /// The names of those, in the order asked for.
+    pub(crate) kept_names: Vec<String>,
     pub(crate) feature_names: Vec<String>,
     pub(crate) has_label: bool,
+    /// Whether the first feature is the first column, has no name and was not asked for: maybe it only counts rows.
+    pub(crate) maybe_index: bool,
+    /// Columns that are neither features nor anything else, though nobody asked to leave them out.
+    pub(crate) passed_over: Vec<String>,
 }
 
 /// x1, x2, ... for files without names.
@@ -37,15 +47,19 @@ pub(crate) fn default_names(count: usize) -> Vec<String> {
 }
 
 impl Plan {
+    /// `names` are as in the file, empty where a column has none.
     pub(crate) fn new(
         origin: &Origin,
         names: Vec<String>,
         named: bool,
         request: &Request<'_>,
     ) -> Result<Self> {
+        let options = request.options;
+        let nameless = names.first().is_some_and(String::is_empty);
+        let names = filled(names);
         check_distinct(origin, &names)?;
         let find = |column: &ColumnRef| position(origin, &names, column);
-        let label = match (&request.options.label, request.labels_only) {
+        let label = match (&options.label, request.labels_only) {
             (Some(column), _) => Some(find(column)?),
             (None, false) => None,
             (None, true) if names.len() == 1 => Some(0),
@@ -53,17 +67,38 @@ impl Plan {
                 return Err(IoError::WhichLabel { file: origin.name.clone(), known: list(&names) });
             }
         };
-        let features = match request.labels_only {
-            true => Vec::new(),
-            false => features(origin, &names, label, request.options, &find)?,
-        };
+        let keep = options.keep.iter().map(find).collect::<Result<Vec<_>>>()?;
+        distinct(origin, &names, &keep)?;
+        let (mut features, mut passed_over) = (Vec::new(), Vec::new());
+        if !request.labels_only {
+            features = self::features(origin, &names, label, options, &find)?;
+            if let Some(like) = &options.like {
+                let wanted = matched(origin, &names, named, &features, &keep, like)?;
+                let used: HashSet<usize> = wanted.iter().chain(&keep).copied().collect();
+                features.retain(|column| !used.contains(column));
+                passed_over = features.iter().map(|&column| names[column].clone()).collect();
+                features = wanted;
+            }
+        }
         let mut roles = vec![Role::Ignored; names.len()];
         label.into_iter().for_each(|column| roles[column] = Role::Label);
         for (k, &column) in features.iter().enumerate() {
             roles[column] = Role::Feature(k);
         }
-        let feature_names = features.iter().map(|&column| names[column].clone()).collect();
-        Ok(Self { names, named, roles, feature_names, has_label: label.is_some() })
+        let mut kept = vec![None; names.len()];
+        keep.iter().enumerate().for_each(|(k, &column)| kept[column] = Some(k));
+        let unasked = options.columns.is_none() && options.like.is_none();
+        Ok(Self {
+            named,
+            roles,
+            kept,
+            kept_names: keep.iter().map(|&column| names[column].clone()).collect(),
+            feature_names: features.iter().map(|&column| names[column].clone()).collect(),
+            has_label: label.is_some(),
+            maybe_index: nameless && unasked && features.len() > 1 && features[0] == 0,
+            passed_over,
+            names,
+        })
     }
 
     /// Number of features.
@@ -94,15 +129,66 @@ fn features(
         Some(columns) => resolve(columns)?,
         None => (0..names.len()).filter(|&column| label != Some(column)).collect(),
     };
-    let mut met = HashSet::new();
-    if let Some(&twice) = features.iter().find(|&&column| !met.insert(column)) {
-        let column = excerpt(&names[twice]);
-        return Err(IoError::DuplicateColumn { place: origin.whole(), column });
-    }
+    distinct(origin, names, &features)?;
     features.retain(|column| !dropped.contains(column));
     match features.is_empty() {
         true => Err(IoError::NoFeatures { file: origin.name.clone() }),
         false => Ok(features),
+    }
+}
+
+/// The columns that became features before: by name, or all of them in order where a name is not to be had.
+fn matched(
+    origin: &Origin,
+    names: &[String],
+    named: bool,
+    features: &[usize],
+    keep: &[usize],
+    like: &Encoding,
+) -> Result<Vec<usize>> {
+    let file = origin.name.clone();
+    if !(named && like.named) {
+        let rest: Vec<usize> =
+            features.iter().copied().filter(|column| !keep.contains(column)).collect();
+        return match (rest.len(), like.columns.len()) {
+            (found, expected) if found != expected => {
+                Err(IoError::ColumnCount { file, expected, found })
+            }
+            _ => Ok(rest),
+        };
+    }
+    let place: HashMap<&str, usize> =
+        features.iter().map(|&column| (names[column].as_str(), column)).collect();
+    let wanted = like.columns.iter().map(|column| &column.name);
+    let missing: Vec<String> =
+        wanted.clone().filter(|name| !place.contains_key(name.as_str())).cloned().collect();
+    match missing.is_empty() {
+        true => Ok(wanted.filter_map(|name| place.get(name.as_str()).copied()).collect()),
+        false => {
+            let known: Vec<String> = features.iter().map(|&k| names[k].clone()).collect();
+            Err(IoError::ColumnsMissing { file, missing: list(&missing), known: list(&known) })
+        }
+    }
+}
+
+/// A column without a name gets the one that it would have in a file without names.
+fn filled(names: Vec<String>) -> Vec<String> {
+    let name = |(k, name): (usize, String)| match name.is_empty() {
+        true => format!("x{}", k + 1),
+        false => name,
+    };
+    names.into_iter().enumerate().map(name).collect()
+}
+
+/// Refuses a column that is listed twice.
+fn distinct(origin: &Origin, names: &[String], columns: &[usize]) -> Result<()> {
+    let mut met = HashSet::new();
+    match columns.iter().find(|&&column| !met.insert(column)) {
+        Some(&twice) => {
+            let column = excerpt(&names[twice]);
+            Err(IoError::DuplicateColumn { place: origin.whole(), column })
+        }
+        None => Ok(()),
     }
 }
 

@@ -118,6 +118,8 @@ fn refuse_useless(file: &str, format: InputFormat, options: &ReadOptions) -> Res
         ("decimal", options.decimal.is_some() && !cells),
         ("header", options.header.is_some() && !cells),
         ("matrix", options.matrix.is_some() && !variables),
+        // Its columns are entries that most rows do not have, and none of them is text.
+        ("keep", !options.keep.is_empty() && format == InputFormat::Svmlight),
         ("label_matrix", options.label_matrix.is_some() && !variables),
     ];
     match useless.into_iter().find(|&(_, useless)| useless) {

@@ -58,16 +58,3 @@ fn labels_join_a_table_of_as_many_rows() -> std::result::Result<(), Box<dyn std:
     assert_eq!(error.to_string(), "y: 2 labels for 1 rows");
     Ok(())
 }
-
-#[test]
-fn select_reorders_or_lists_what_differs() -> std::result::Result<(), Box<dyn std::error::Error>> {
-    let table = read_from(&b"c,a,b\n3,1,2\n6,4,5\n"[..], "x", &ReadOptions::default())?;
-    let ordered = table.clone().select(&["a", "b", "c"])?;
-    assert_eq!(ordered.values, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
-    assert_eq!(ordered.feature_names, ["a", "b", "c"]);
-    let error = table.clone().select(&["a", "d"]).expect_err("differs");
-    assert_eq!((error.missing.join(","), error.extra.join(",")), ("d".into(), "c,b".into()));
-    assert_eq!(error.to_string(), "the features differ: missing d; not expected c, b");
-    assert!(table.select(&["a", "a", "b", "c"]).is_err());
-    Ok(())
-}

@@ -13,6 +13,12 @@ UNLABELED_ROW = {
     "-1": np.array([0, 1, -1]),
     "-1 as a float": np.array([0.0, 1.0, -1.0]),
     "-1 in a list": [0, 1, -1],
+    "-1 among words": ["a", "b", -1],
+    "-1 as text": ["a", "b", "-1"],
+    "-1.0 as text": np.array(["a", "b", "-1.0"]),
+    "empty text": ["a", "b", ""],
+    "empty text in an array": np.array(["a", "b", " "]),
+    "empty pandas text": pd.Series(["a", "b", ""]),
     "NaN": np.array([0.0, 1.0, np.nan]),
     "None in a list": [0, 1, None],
     "NaN among words": ["a", "b", float("nan")],
@@ -49,6 +55,11 @@ def test_marker_of_the_users_own():
     labels = encode([-1, 9, 1], 9)
     assert labels.classes.tolist() == [-1, 1]
     assert encode(np.array([1.0, np.nan, 2.0]), 2).unlabeled.tolist() == [False, True, True]
+
+
+@pytest.mark.parametrize("nothing", [None, ""])
+def test_minus_one_as_text_can_be_a_class_too(nothing):
+    assert encode(["a", "-1", ""], nothing).classes.tolist() == ["-1", "a"]
 
 
 def test_without_marker_minus_one_is_a_class():

@@ -59,6 +59,38 @@ impl NearestNeighbors {
         Ok((elected, RowMatrix::new(shares, nearest.len(), self.class_count)))
     }
 
+    /// How clear it is that points are of certain classes: for each the relative margin (d_other − d_own)/(d_other + d_own) of
+    /// its distances to the nearest labeled row of its class and of another, between −1 and 1.
+    pub(crate) fn margins(&self, points: &RowMatrix<'_>, classes: &[usize]) -> Result<Vec<f64>> {
+        let points = Samples::from_matrix(points.borrowed())?;
+        let mut margins = vec![0.0; classes.len()];
+        for class in 0..self.class_count {
+            let rows: Vec<usize> = (0..classes.len()).filter(|&i| classes[i] == class).collect();
+            if rows.is_empty() {
+                continue;
+            }
+            let points = points.gather(&rows);
+            let (own, other) =
+                (self.to_class(&points, class, true)?, self.to_class(&points, class, false)?);
+            for (k, &row) in rows.iter().enumerate() {
+                margins[row] = relative_margin(own[k], other[k]);
+            }
+        }
+        Ok(margins)
+    }
+
+    /// The distance to the nearest labeled row of a class, or of any other; infinite where there is none.
+    fn to_class(&self, points: &Samples<'_>, class: usize, same: bool) -> Result<Vec<f64>> {
+        let of_kind = |&row: &usize| (self.classes[row] == class) == same;
+        let rows: Vec<usize> = (0..self.classes.len()).filter(of_kind).collect();
+        if rows.is_empty() {
+            return Ok(vec![f64::INFINITY; points.rows()]);
+        }
+        let index = Exact::over(&self.references, Metric::Euclidean, rows)?;
+        let nearest = index.nearest(Queries::Points(points), 1)?;
+        Ok(nearest.iter().map(|n| n.first().map_or(f64::INFINITY, |n| n.distance)).collect())
+    }
+
     fn winner(&self, neighbors: &[Neighbor]) -> usize {
         let mut votes = vec![0usize; self.class_count];
         neighbors.iter().for_each(|n| votes[self.classes[n.row]] += 1);
@@ -68,9 +100,31 @@ impl NearestNeighbors {
     }
 }
 
+/// (d_other − d_same)/(d_other + d_same), between −1 and 1.
+pub(crate) fn relative_margin(same: f64, other: f64) -> f64 {
+    match (same.is_finite(), other.is_finite()) {
+        (false, _) => -1.0,
+        (true, false) => 1.0,
+        _ if same + other == 0.0 => 0.0,
+        _ => (other - same) / (other + same),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn margins_run_from_a_class_without_a_label_to_one_alone() -> Result<()> {
+        assert_eq!(relative_margin(1.0, 3.0), 0.5);
+        assert_eq!(relative_margin(f64::INFINITY, 3.0), -1.0);
+        assert_eq!(relative_margin(1.0, f64::INFINITY), 1.0);
+        assert_eq!(relative_margin(0.0, 0.0), 0.0);
+        let points = RowMatrix::new(vec![0.0, 0.25, 0.75, 0.5], 4, 1);
+        let margins = line(&[2, 1], 1)?.margins(&points, &[2, 2, 2, 0])?;
+        assert_eq!(margins, [1.0, 0.5, -0.5, -1.0]);
+        Ok(())
+    }
 
     /// Points 0, 1, 2, … on a line.
     fn line(classes: &[usize], neighbors: usize) -> Result<NearestNeighbors> {

@@ -107,7 +107,7 @@ pub use auto::Auto;
 pub use classify::NearestNeighbors;
 pub use constraint::{Constraint, LabelConstraint};
 pub use cost::{ClassWise, Cost, CostFunction, CostRows, PairCost, Term, UnlabelChoice};
-pub use data::{Dataset, Labels, Samples, Scaling};
+pub use data::{Content, Dataset, Encoding, Labels, Samples, Scaling, SourceColumn};
 pub use eigen::{Solver, Span};
 pub use error::{Error, Result};
 pub use fit::Fit;

@@ -62,13 +62,16 @@ pub(crate) struct Transform {
     /// Model written by 'halflit fit'
     #[arg(long, value_name = "FILE")]
     pub(crate) model: PathBuf,
+    /// Columns to write beside the result as they are, such as an id, by name or number
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', help_heading = "Output")]
+    pub(crate) keep: Vec<String>,
     #[command(flatten)]
     pub(crate) output: TableOutput,
 }
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: halflit predict flowers.csv --label species --model flowers.halflit --output predictions.csv"
+    after_help = "Example: halflit predict new.csv --model flowers.halflit --keep id --output predictions.csv"
 )]
 pub(crate) struct Predict {
     #[command(flatten)]
@@ -82,6 +85,9 @@ pub(crate) struct Predict {
     /// Only rows without a label; needs --label or --labels
     #[arg(long)]
     pub(crate) unlabeled_only: bool,
+    /// Columns to write beside the result as they are, such as an id, by name or number
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', help_heading = "Output")]
+    pub(crate) keep: Vec<String>,
     #[command(flatten)]
     pub(crate) output: TableOutput,
 }

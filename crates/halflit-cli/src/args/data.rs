@@ -1,11 +1,12 @@
 //! Options about the table that is read.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use halflit_io::{Decimal, InputFormat};
+use halflit::Named;
+use halflit_io::{Decimal, InputFormat, Missing};
 
-use super::names::input_format;
+use super::names::{input_format, named};
 use super::values::{decimal, delimiter};
 
 /// A table and what its columns mean.
@@ -21,7 +22,7 @@ pub(crate) struct Data {
     /// File with one label per row, instead of a column
     #[arg(long, value_name = "FILE", conflicts_with = "label")]
     pub(crate) labels: Option<PathBuf>,
-    /// A further marker of unlabeled rows, such as -1; empty, NaN, NA, null and ? always are
+    /// Marker of unlabeled rows instead of -1; empty, NaN, NA, null and ? always are, and with '' nothing else is
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     pub(crate) unlabeled: Vec<String>,
     /// Columns to leave out, by name or number; repeat or separate by commas
@@ -30,6 +31,9 @@ pub(crate) struct Data {
     /// Columns to use, by name or number [default: all but the label]
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
+    /// Rows in which a column has no value: an error, left out, or filled with the median that the model keeps
+    #[arg(long, value_name = "WAY", value_parser = named::<Missing>(), default_value = Missing::default().name())]
+    pub(crate) missing: Missing,
     #[arg(long, value_name = "FORMAT", value_parser = input_format)]
     #[arg(help = format!("Format of DATA: {} [default: by content and ending]", InputFormat::names()))]
     pub(crate) format: Option<InputFormat>,
@@ -51,4 +55,12 @@ pub(crate) struct Data {
     /// Variable of the labels in a MATLAB or NPZ file [default: y]
     #[arg(long, value_name = "NAME")]
     pub(crate) label_matrix: Option<String>,
+}
+
+impl Data {
+    /// The files that are read, and others beside them.
+    pub(crate) fn files<'d>(&'d self, others: &[Option<&'d Path>]) -> Vec<&'d Path> {
+        let own = [Some(self.path.as_path()), self.labels.as_deref()];
+        own.iter().chain(others).copied().flatten().collect()
+    }
 }

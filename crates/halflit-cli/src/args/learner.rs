@@ -41,9 +41,9 @@ pub(crate) struct SpaceOptions {
     /// Number of dimensions to reduce to [default: one fewer than classes, but at least 2; 2 for a picture; of auto 1 for two classes]
     #[arg(long, short, value_name = "NUMBER", value_parser = count, allow_negative_numbers = true)]
     pub(crate) dim: Option<usize>,
-    /// Scaling of the input, kept in the model
-    #[arg(long, default_value_t = Scaling::default(), value_name = "NAME", value_parser = named::<Scaling>())]
-    pub(crate) scale: Scaling,
+    /// Scaling of the input, kept in the model [default: none]
+    #[arg(long, value_name = "NAME", value_parser = named::<Scaling>())]
+    pub(crate) scale: Option<Scaling>,
     #[arg(long, value_name = "KERNEL", help = kernel_help())]
     pub(crate) kernel: Option<Kernel>,
     /// What to do about negative eigenvalues of a kernel

@@ -24,7 +24,7 @@ pub(crate) use values::NumberOrAuto;
 #[derive(Debug, Parser)]
 #[command(name = "halflit", version, arg_required_else_help = true, infer_subcommands = true)]
 #[command(
-    after_help = "Exit codes: 0 done, 1 failed, 2 used wrongly, 130 interrupted.\nFirst steps: halflit demo"
+    after_help = "Exit codes: 0 done, 1 failed, 2 used wrongly, 101 internal error, 130 interrupted.\nFirst steps: halflit demo"
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]

@@ -11,18 +11,19 @@ use crate::commands::fit::check_outputs;
 use crate::commands::side_by_side::{accuracy_table, note, side_by_side, standing_json, text};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
-use crate::{caution, data, files, recipe, report};
+use crate::{caution, data, files, questions, recipe, report};
 
 pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
     let printer = Printer::new(global);
-    check_outputs(&options.pictures, &[])?;
+    let distances = options.options.parameters.distances.as_deref();
+    check_outputs(&options.pictures, &[], &options.data.files(&[distances]))?;
     let methods = match options.methods.is_empty() {
         false => options.methods.clone(),
         true => all_but_custom(&options.options)?,
     };
     let plans = recipe::plans(&methods, &options.options, &options.grid, global.seed)?;
     let table = data::read(&options.data, global)?;
-    let distances = options.options.parameters.distances.as_deref();
+    questions::scales(&plans, &options.options.space, &table, &printer);
     let dataset = data::dataset(&table, &options.data, distances)?;
     let given = options.options.space.dim;
     let plans: Vec<Plan> = plans

@@ -72,7 +72,7 @@ impl Paths {
         let [model, picture, report] =
             ["model.halflit", "map.png", "report.html"].map(|name| options.output.join(name));
         let all = [&model, &picture, &report].map(|path| Some(path.as_path()));
-        files::check_free(&all, options.force)?;
+        files::check_free(&all, &[], options.force)?;
         Ok(Self { model, picture, report })
     }
 }

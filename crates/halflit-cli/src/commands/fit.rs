@@ -16,13 +16,19 @@ use crate::printer::{Printer, short};
 use crate::progress::Progress;
 use crate::report::{self, Placed, Story};
 use crate::target::Target;
-use crate::{caution, check, data, files, recipe, show};
+use crate::{caution, check, data, files, questions, recipe, show};
 
 pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     let target = target(options, global)?;
     let plan = recipe::plan(&options.learner, global.seed)?;
     let table = data::read(&options.data, global)?;
+    questions::scales(
+        std::slice::from_ref(&plan),
+        &options.learner.options.space,
+        &table,
+        &printer,
+    );
     let distances = options.learner.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
     let given = options.learner.options.space.dim;
@@ -34,27 +40,37 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
         let placed = Progress::while_running("mapping", global, place)?;
         fitted.write_pictures(&options.pictures, &placed, &printer)?;
         if let Some(target) = &target {
-            target.write(map(&placed.points, table.labels.as_ref()), "the map", global)?;
+            target.write(map(&placed.points, &table), "the map", global)?;
         }
     }
-    match target.is_some_and(|target| target.is_stdout()) {
-        true => Ok(()),
-        false => fitted.summary(&printer),
+    if target.is_some_and(|target| target.is_stdout()) {
+        return Ok(());
     }
+    fitted.summary(&printer)?;
+    if options.model.is_none() && options.output.is_none() && !options.pictures.any() {
+        printer.say("nothing was kept: --model keeps the model, --output the map, --report a page");
+    }
+    Ok(())
 }
 
 /// Refuses before any work what could not be written after it.
 fn target(options: &Fit, global: &Global) -> Outcome<Option<Target>> {
-    let output = options.output.as_deref().filter(|path| path.as_os_str() != "-");
-    check_outputs(&options.pictures, &[options.model.as_deref(), output])?;
+    let output = options.output.as_deref();
+    let distances = options.learner.options.parameters.distances.as_deref();
+    let inputs = options.data.files(&[distances]);
+    check_outputs(&options.pictures, &[options.model.as_deref(), output], &inputs)?;
     let target = |path| Target::at(path, options.output_format, options.pictures.force, global);
     options.output.as_deref().map(target).transpose()
 }
 
 /// Refuses before any work what could not be written after it.
-pub(crate) fn check_outputs(pictures: &Pictures, others: &[Option<&Path>]) -> Outcome {
+pub(crate) fn check_outputs(
+    pictures: &Pictures,
+    others: &[Option<&Path>],
+    inputs: &[&Path],
+) -> Outcome {
     let own = [pictures.report.as_deref(), pictures.picture.as_deref()];
-    files::check_free(&[&own, others].concat(), pictures.force)?;
+    files::check_free(&[&own, others].concat(), inputs, pictures.force)?;
     pictures.report.as_deref().map_or(Ok(()), files::check_page)?;
     pictures.picture.as_deref().map_or(Ok(()), |path| files::picture_kind(path).map(drop))
 }
@@ -70,7 +86,7 @@ pub(crate) struct Fitted<'f> {
 }
 
 impl<'f> Fitted<'f> {
-    /// Learns the map, with a line on what was chosen, and names its columns if the table does.
+    /// Learns the map, with a line on what was chosen; how columns became features goes with it.
     pub(crate) fn new(
         plan: &'f Plan,
         data: &'f Dataset<'f>,
@@ -101,9 +117,7 @@ impl<'f> Fitted<'f> {
                 printer.warn(words, help);
             }
         }
-        if table.named {
-            model = model.with_feature_names(table.feature_names.clone())?;
-        }
+        model = model.with_encoding(table.encoding.clone())?;
         Ok(Self { plan, data, model, found, check })
     }
 

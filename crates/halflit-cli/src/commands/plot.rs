@@ -1,5 +1,7 @@
 //! `halflit plot`: the map, the graph of near rows, and its quality.
 
+use std::path::Path;
+
 use halflit::learner::Pca;
 use halflit::{Dataset, Fit, RowMatrix};
 use halflit_report::{PairGraph, Picture, pictures};
@@ -19,9 +21,9 @@ pub(crate) fn run(plot: &Plot, global: &Global) -> Outcome {
 }
 
 fn map(options: &PlotMap, global: &Global) -> Outcome {
-    check(&options.output)?;
+    check(&options.output, &options.data.files(&[Some(&options.model)]))?;
     let model = files::read_model(&options.model)?;
-    let table = data::read_for(&options.data, &model, global)?;
+    let table = data::read_for(&options.data, &[], &model, global)?;
     let dataset = data::dataset(&table, &options.data, None)?;
     let placed = report::Placed::new(&model, dataset.samples())?;
     let embedding = report::embedding(&model, &placed, dataset.labels());
@@ -30,12 +32,12 @@ fn map(options: &PlotMap, global: &Global) -> Outcome {
 }
 
 fn graph(options: &PlotGraph, global: &Global) -> Outcome {
-    check(&options.output)?;
+    check(&options.output, &options.data.files(&[options.model.as_deref()]))?;
     let choice = options.graph.graph()?;
     let model = options.model.as_deref().map(files::read_model).transpose()?;
     let table = match &model {
         None => data::read(&options.data, global)?,
-        Some(model) => data::read_for(&options.data, model, global)?,
+        Some(model) => data::read_for(&options.data, &[], model, global)?,
     };
     let dataset = data::dataset(&table, &options.data, None)?;
     caution::all_pairs(&choice, &dataset, &Printer::new(global));
@@ -63,7 +65,7 @@ fn principal_plane(data: &Dataset<'_>) -> Outcome<RowMatrix<'static>> {
 }
 
 fn pairs(options: &PlotPairs, global: &Global) -> Outcome {
-    check(&options.output)?;
+    check(&options.output, &options.data.files(&[]))?;
     let choice = options.graph.graph()?;
     let table = data::read(&options.data, global)?;
     let dataset = data::dataset(&table, &options.data, None)?;
@@ -78,9 +80,9 @@ fn pairs(options: &PlotPairs, global: &Global) -> Outcome {
     write(&options.output, &pictures::curves(&chart, &chart.title)?, global)
 }
 
-fn check(output: &PictureOutput) -> Outcome {
+fn check(output: &PictureOutput, inputs: &[&Path]) -> Outcome {
     files::picture_kind(&output.output)?;
-    files::check_free(&[Some(&output.output)], output.force)
+    files::check_free(&[Some(&output.output)], inputs, output.force)
 }
 
 fn write(output: &PictureOutput, picture: &Picture, global: &Global) -> Outcome {

@@ -1,40 +1,70 @@
 //! `halflit predict`: labels and probabilities.
 
-use halflit::{Error, RowMatrix};
+use halflit::{Error, Model, Predictions, RowMatrix};
 use halflit_io::{LabelColumn, OutputColumn, OutputTable};
 
 use crate::args::{Global, Predict};
 use crate::failure::{Failure, Outcome};
+use crate::printer::Printer;
 use crate::progress::Progress;
 use crate::target::Target;
-use crate::{data, files};
+use crate::{data, files, questions};
 
 pub(crate) fn run(options: &Predict, global: &Global) -> Outcome {
-    let target = Target::new(&options.output, global)?;
+    let target =
+        Target::new(&options.output, &options.data.files(&[Some(&options.model)]), global)?;
     let model = files::read_model(&options.model)?;
-    let table = data::read_for(&options.data, &model, global)?;
+    let table = data::read_for(&options.data, &options.keep, &model, global)?;
+    let own = ["row", "label", "predicted", PROBABILITY, MARGIN].map(str::to_owned);
+    data::check_kept(&table, own.into_iter().chain(model.classes().iter().map(|c| share_name(c))))?;
+    let rows: Vec<usize> = match options.unlabeled_only {
+        true => unlabeled_rows(table.labels.as_ref())?,
+        false => (0..table.rows).collect(),
+    };
+    questions::pairs(&model, rows.len(), true, &Printer::new(global));
     let mut samples = data::samples(&table, &options.data.path)?;
-    let mut rows: Vec<usize> = (0..table.rows).collect();
     if options.unlabeled_only {
-        rows = unlabeled_rows(table.labels.as_ref())?;
         samples = samples.gather(&rows);
     }
-    let elect = || model.elect(&samples, options.votes);
-    let elected = Progress::while_running("predicting", global, elect)
-        .map_err(|error| of_table(error, &rows))?;
-    let numbers = rows.iter().map(|&row| row as i64).collect();
-    let mut columns = vec![("row".to_owned(), OutputColumn::Integers(numbers))];
+    let numbers: Vec<usize> = rows.iter().map(|&row| table.number_of(row)).collect();
+    let place = || model.place(&samples, options.votes);
+    let placed = Progress::while_running("predicting", global, place);
+    let (points, elected) = placed.map_err(|error| of_file(error, &numbers))?;
+    let numbers = numbers.into_iter().map(|number| number as i64).collect();
+    let mut columns = table.kept_columns(&rows);
+    columns.push(("row".to_owned(), OutputColumn::Integers(numbers)));
     if let Some(labels) = &table.labels {
-        let labels = labels.to_vec();
-        let of_rows = rows.iter().map(|&row| labels[row].clone()).collect();
+        let of_rows = labels.gather(&rows).to_vec();
         columns.push(("label".into(), OutputColumn::Texts(of_rows)));
     }
     let name = |&class: &usize| Some(model.classes()[class].clone());
     let names = elected.classes.iter().map(name).collect();
     columns.push(("predicted".into(), OutputColumn::Texts(names)));
+    columns.push(certainty(&model, options.votes, &points, &elected)?);
     columns.extend(share_columns(&elected.probabilities, model.classes()));
     target.write(OutputTable { columns }, "predictions", global)?;
     target.report(rows.len(), global)
+}
+
+const PROBABILITY: &str = "probability";
+const MARGIN: &str = "margin";
+
+/// How sure a prediction is: its probability, or how much nearer the labeled row that decided is than any of another class,
+/// since one vote is always unanimous.
+fn certainty(
+    model: &Model,
+    votes: Option<usize>,
+    points: &RowMatrix<'_>,
+    elected: &Predictions,
+) -> Outcome<(String, OutputColumn)> {
+    let one_vote = votes.map_or(!model.has_scores(), |votes| votes == 1);
+    if one_vote {
+        let margins = model.margins(points, &elected.classes)?;
+        return Ok((MARGIN.into(), OutputColumn::Numbers(margins)));
+    }
+    let shares = &elected.probabilities;
+    let own = elected.classes.iter().enumerate().map(|(i, &class)| shares.row(i)[class]).collect();
+    Ok((PROBABILITY.into(), OutputColumn::Numbers(own)))
 }
 
 fn unlabeled_rows(labels: Option<&LabelColumn>) -> Outcome<Vec<usize>> {
@@ -52,8 +82,8 @@ fn unlabeled_rows(labels: Option<&LabelColumn>) -> Outcome<Vec<usize>> {
     }
 }
 
-/// The error with the row's number in the table, of which only some rows were mapped.
-fn of_table(error: Error, rows: &[usize]) -> Error {
+/// The error with the row's number in the file, of which only some rows were mapped.
+fn of_file(error: Error, rows: &[usize]) -> Error {
     match error {
         Error::ZeroRow { row } => Error::ZeroRow { row: rows[row] },
         Error::BadKernelValue { row, column, value } => {
@@ -69,7 +99,12 @@ fn share_columns<'s>(
     classes: &'s [String],
 ) -> impl Iterator<Item = (String, OutputColumn)> + 's {
     let column = |class: usize| (0..shares.rows()).map(|i| shares.row(i)[class]).collect();
-    classes.iter().enumerate().map(move |(class, name)| {
-        (format!("probability of {name}"), OutputColumn::Numbers(column(class)))
-    })
+    classes
+        .iter()
+        .enumerate()
+        .map(move |(class, name)| (share_name(name), OutputColumn::Numbers(column(class))))
+}
+
+fn share_name(class: &str) -> String {
+    format!("probability of {class}")
 }

@@ -29,7 +29,7 @@ pub(crate) fn run(options: &Reproduce, global: &Global) -> Outcome {
     let inside =
         [Some(page.as_path()), Some(&journal)].map(|path| path.filter(|path| path.exists()));
     let paths = [&inside[..], &[options.rows.as_deref()]].concat();
-    files::check_free(&paths, options.force || options.resume)?;
+    files::check_free(&paths, &[], options.force || options.resume)?;
     let request = Request {
         parts,
         data: options.data.clone(),

@@ -10,17 +10,19 @@ use crate::args::{Global, Method, Pictures, Tune};
 use crate::commands::fit::{Fitted, check_outputs};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
-use crate::{check, data, files, recipe, report, show};
+use crate::{check, data, files, questions, recipe, report, show};
 
 pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     let printer = Printer::new(global);
-    check_outputs(&options.pictures, &[options.model.as_deref()])?;
+    let distances = options.options.parameters.distances.as_deref();
+    let inputs = options.data.files(&[distances]);
+    check_outputs(&options.pictures, &[options.model.as_deref()], &inputs)?;
     let reduction = reduction(options, global)?;
     let table = data::read(&options.data, global)?;
-    let distances = options.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
     let (given, page) = (options.options.space.dim, options.pictures.report.is_some());
     let plan = recipe::with_dimension(Plan::Reduction(reduction), given, page, &dataset);
+    questions::scales(std::slice::from_ref(&plan), &options.options.space, &table, &printer);
     let fitted = Fitted::new(&plan, &dataset, &table, !options.no_check, global)?;
     let Some(found) = &fitted.found else {
         let help = "label some rows and name their column with --label";

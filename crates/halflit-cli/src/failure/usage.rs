@@ -56,12 +56,22 @@ fn reason(error: &clap::Error) -> Option<String> {
 fn help(error: &clap::Error) -> String {
     let near = || {
         let argument = part(error, ContextKind::SuggestedArg);
-        argument.or_else(|| part(error, ContextKind::SuggestedSubcommand))
+        argument.or_else(|| nearest_command(&part(error, ContextKind::InvalidSubcommand)?))
     };
     reason(error)
         .or_else(|| Some(format!("use one of {}", part(error, ContextKind::ValidValue)?)))
         .or_else(|| Some(format!("did you mean '{}'?", near()?)))
         .unwrap_or_else(see_help)
+}
+
+/// The command that was probably meant: two letters that changed places are one slip, like one that is wrong.
+fn nearest_command(given: &str) -> Option<String> {
+    const SLIPS: usize = 2;
+    let command = Arguments::command();
+    let names = command.get_subcommands().map(|own| own.get_name());
+    let near = names.map(|name| (strsim::osa_distance(name, given), name));
+    let (slips, name) = near.min()?;
+    (slips <= SLIPS && slips < given.chars().count()).then(|| name.to_owned())
 }
 
 /// A part of the error, where it has it.

@@ -79,12 +79,18 @@ fn option(parameter: &str) -> String {
 fn table_options(error: &IoError) -> String {
     match error {
         IoError::NotNumeric { column, .. } => format!("--drop '{column}', --label '{column}'"),
-        IoError::Missing { column, .. }
-        | IoError::NotFinite { column, .. }
+        IoError::Missing { column, .. } => {
+            format!("--missing median, --missing drop, --drop '{column}'")
+        }
+        IoError::NotFinite { column, .. }
+        | IoError::NoValues { column, .. }
         | IoError::UnequalLists { column, .. } => {
             format!("--drop '{column}'")
         }
         IoError::NumberMarks { .. } => "--decimal".into(),
+        IoError::ManyValues { column, .. } => format!("--drop '{column}', --label '{column}'"),
+        IoError::NoWholeRow { .. } => "--drop, --missing median".into(),
+        IoError::NoMedian { .. } => "--missing drop".into(),
         IoError::Ragged { .. } => "--delimiter".into(),
         IoError::Damaged { .. } | IoError::Syntax { .. } => "--format".into(),
         IoError::UselessOption { option, .. } => {

@@ -128,7 +128,7 @@ fn with_parameters(
 /// What is done to the samples first.
 pub(crate) fn space(options: &SpaceOptions) -> SpaceChoice {
     SpaceChoice {
-        scaling: options.scale,
+        scaling: options.scale.unwrap_or_default(),
         kernel: options.kernel.clone(),
         negative_eigenvalues: options.negative_eigenvalues,
         pca_first: options.pca_first.unwrap_or_default(),

@@ -67,7 +67,7 @@ pub(super) fn all_given(options: &LearnerOptions, lists: &GridOptions) -> Vec<&'
 /// The options about the space of a learner that were given.
 pub(super) fn space_strays(space: &SpaceOptions) -> Vec<&'static str> {
     let table = [
-        ("scale", space.scale != Scaling::default()),
+        ("scale", space.scale.is_some_and(|scale| scale != Scaling::default())),
         ("kernel", space.kernel.is_some()),
         ("negative-eigenvalues", space.negative_eigenvalues != NegativeEigenvalues::default()),
         ("weights", space.weights != AxisWeights::default()),

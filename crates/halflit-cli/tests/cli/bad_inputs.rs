@@ -18,6 +18,10 @@ const CASES: &[(i32, &str)] = &[
     (1, "fit nan.csv"),
     (1, "fit inf.csv"),
     (1, "fit gap.csv"),
+    (1, "fit hollow.csv --missing median"),
+    (1, "fit hollow.csv --missing drop"),
+    (2, "fit gap.csv --missing mean"),
+    (1, "fit names.csv"),
     (1, "fit huge.csv --method pca"),
     (1, "fit twice.csv"),
     (1, "fit binary.csv"),
@@ -138,7 +142,13 @@ const CASES: &[(i32, &str)] = &[
     (1, "transform f.csv --label species --model random.halflit"),
     (1, "predict f.csv --label species --model f.csv"),
     (1, "inspect half.halflit"),
-    (1, "transform f.csv --model m.halflit"),
+    (1, "transform f.csv --model m.halflit --drop age"),
+    (2, "transform row.csv --model m.halflit --keep row"),
+    (2, "predict row.csv --model m.halflit --keep 'probability of setosa'"),
+    (1, "predict f.csv --model m.halflit --keep id"),
+    (1, "predict f.csv --model m.halflit --keep age,age"),
+    (1, "transform gaps.csv --model m.halflit"),
+    (1, "transform gaps.csv --model unlabeled.halflit --missing drop"),
     (1, "transform wrong.csv --model m.halflit"),
     (1, "transform narrow.csv --no-header --model m.halflit"),
     (1, "predict f.csv --drop species --model unlabeled.halflit"),
@@ -155,6 +165,13 @@ const CASES: &[(i32, &str)] = &[
     (2, "fit f.csv --label species --report same --model same"),
     (2, "fit f.csv --label species --report x.pdf"),
     (2, "compare f.csv --label species --report page"),
+    (2, "fit f.csv --label species --report same --model ./folder/../same"),
+    (2, "fit f.csv --label species --model f.csv --force"),
+    (2, "fit f.csv --drop species --labels three.txt --model three.txt --force"),
+    (2, "transform f.csv --model m.halflit --output ./f.csv --force"),
+    (2, "predict f.csv --model m.halflit --output m.halflit --output-format csv --force"),
+    (2, "plot map f.csv --model m.halflit --output f.png --labels f.png --force"),
+    (2, "tune f.csv --label species --model f.csv --force"),
     (2, "transform f.csv --drop species --model m.halflit --output-format xlsx"),
     (2, "plot graph f.csv --label species --output graph.pdf"),
     (2, "plot graph f.csv --label species --output graph.png --threshold nan"),
@@ -198,6 +215,8 @@ const CASES: &[(i32, &str)] = &[
     (2, "fit f.csv --dim 1 --dim 2"),
     (2, "fit f.csv --dim"),
     (2, "prdict f.csv"),
+    (2, "compere f.csv"),
+    (2, "xyz f.csv"),
     (2, "fit f.csv --threads 0"),
     (2, "fit f.csv --seed -1"),
     (2, "plot f.csv"),
@@ -213,10 +232,15 @@ fn prepared() -> World {
     text("spaces.csv", " \n\n");
     text("header.csv", "a,b,c\n");
     text("ragged.csv", "a,b\n1,2\n3\n4,5\n");
-    text("text.csv", "a,b\n1,2\n3,four\n");
+    text("text.csv", "a,b\n1,2\n3,four\n5,6\n");
     text("nan.csv", "a,b\n1,2\n3,NaN\n");
     text("inf.csv", "a,b\n1,2\n3,inf\n");
     text("gap.csv", "a,b\n1,2\n3,\n");
+    text("hollow.csv", "a,b\n1,\n3,NA\n");
+    text("names.csv", "a,name\n1,Ann\n3,Bob\n4,Cy\n");
+    let features = "width,length,height,depth,age";
+    text("row.csv", &format!("{features},row,probability of setosa\n1,2,3,4,5,6,7\n"));
+    text("gaps.csv", &format!("{features}\n1,2,,4,5\n,2,3,4,5\n"));
     text("huge.csv", "a,b\n1,2\n3,1e308\n4,4\n");
     text("twice.csv", "a,a\n1,2\n3,4\n");
     text("bad.toml", "title = 'T'\nlearners = 3\n");
@@ -348,6 +372,6 @@ fn degenerate_tables_that_have_an_answer_get_it() {
         assert_eq!(model["diagnostics"]["rank"], 4, "{method}");
     }
     world.write("negative.csv", "a,b,class\n0,1,-1\n1,0,-1\n5,5,1\n6,5,1\n5,7,1\n");
-    let model = world.json("fit negative.csv --label class --method fda --dim 1");
+    let model = world.json("fit negative.csv --label class --method fda --dim 1 --unlabeled ''");
     assert_eq!(model["classes"], serde_json::json!(["-1", "1"]));
 }

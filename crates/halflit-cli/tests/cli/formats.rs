@@ -208,19 +208,22 @@ fn npz_and_mat() {
 }
 
 #[test]
-fn unlabeled_is_empty_nan_na_null_or_a_question_mark_and_minus_one_if_asked() {
+fn unlabeled_is_empty_nan_na_null_a_question_mark_and_minus_one_unless_told_otherwise() {
     let world = World::new();
     let header = "a,b,class\n0,0.1,x\n0.2,0,x\n5,5,-1\n5.1,5.3,-1\n5.2,5,y\n5.3,5.4,y\n";
     let rows = "1,2,\n1,1,?\n2,1,NaN\n2,2,nan\n3,1,NA\n1,3,null\n";
     world.write("d.csv", format!("{header}{rows}"));
     let labeled = |options: &str| {
-        let run = world.run(&format!("fit d.csv --label class --method fda --dim 1 {options}"));
+        let run =
+            world.run(&format!("fit d.csv --label class --method fda --dim 1 -o - {options}"));
         assert_eq!(run.code, Some(0), "{}", run.err);
         let count = run.err.split(", ").last().expect("a headline").replace(" labeled\n", "");
         count.parse::<usize>().expect("a number")
     };
-    assert_eq!(labeled(""), 6);
+    assert_eq!(labeled(""), 4);
     assert_eq!(labeled("--unlabeled -1"), 4);
+    assert_eq!(labeled("--unlabeled ''"), 6);
+    assert_eq!(labeled("--unlabeled y"), 4);
     assert_eq!(labeled("--unlabeled=-1 --unlabeled none"), 4);
 }
 
@@ -235,11 +238,10 @@ fn columns_are_chosen_and_left_out() {
     assert_ne!(map("--label class --drop id,c"), by_name);
     let run = world.run("fit d.csv --label class");
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("d.csv: line 2: column 'id' holds 'r1'"), "{}", run.err);
     assert!(
-        run.err
-            .contains("leave the column out, or name it as the label (--drop 'id', --label 'id')"),
+        run.err.contains("d.csv: column 'id' is text of 4 different values in 4 rows"),
         "{}",
         run.err
     );
+    assert!(run.err.contains("as the label (--drop 'id', --label 'id')"), "{}", run.err);
 }

@@ -2,6 +2,7 @@
 
 mod bad_inputs;
 mod behaviour;
+mod columns;
 mod compare_and_tune;
 mod demo;
 mod documents;
@@ -9,6 +10,7 @@ mod formats;
 mod help;
 mod methods;
 mod models;
+mod outputs;
 mod plots;
 mod reproduce;
 mod tables;

@@ -19,7 +19,7 @@ fn string_labels_survive_and_predictions_fill_the_training_file() {
     let world = fitted("");
     let out = world.ok("predict f.csv --label species --model m.halflit");
     let mut lines = out.lines();
-    let header = "row,label,predicted,probability of setosa,probability of versi color,probability of virginica";
+    let header = "row,label,predicted,margin,probability of setosa,probability of versi color,probability of virginica";
     assert_eq!(lines.next(), Some(header));
     let truth = flowers(60);
     let mut right = 0;
@@ -28,7 +28,9 @@ fn string_labels_survive_and_predictions_fill_the_training_file() {
         assert_eq!(cells[0], i.to_string());
         assert_eq!(cells[1], if i < 12 { truth[i].1 } else { "" });
         assert!(SPECIES.contains(&cells[2]), "{line}");
-        let sum: f64 = cells[3..].iter().map(|p| p.parse::<f64>().expect("a number")).sum();
+        let margin: f64 = cells[3].parse().expect("a number");
+        assert!((0.0..=1.0).contains(&margin), "{line}");
+        let sum: f64 = cells[4..].iter().map(|p| p.parse::<f64>().expect("a number")).sum();
         assert!((sum - 1.0).abs() < 1e-12, "{line}");
         right += usize::from(cells[2] == truth[i].1);
     }
@@ -70,18 +72,22 @@ fn another_order_of_columns_is_put_right_by_name() {
 }
 
 #[test]
-fn differing_columns_are_an_error_that_lists_the_differences() {
+fn missing_columns_are_an_error_that_lists_them_and_others_are_passed_over() {
     let world = fitted("");
     world.write("d.csv", "width,length,heigth,depth,age,new\n1,2,3,4,5,6\n");
     let run = world.run("transform d.csv --model m.halflit");
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
-    for part in ["d.csv", "missing height", "not expected heigth, new"] {
+    for part in ["d.csv", "not there: height;", "there are width, length, heigth, depth, age, new"]
+    {
         assert!(run.err.contains(part), "{part}: {}", run.err);
     }
-    world.write("e.csv", "width,length,height,depth,age,new\n1,2,3,4,5,6\n");
-    let run = world.run("transform e.csv --model m.halflit");
-    assert!(run.err.contains("help: leave out new (--columns, --drop)"), "{}", run.err);
-    world.ok("transform e.csv --model m.halflit --drop new");
+    world.write("e.csv", "new,width,length,height,depth,age,note\n6,1,2,3,4,5,any text\n");
+    let run = world.run("transform e.csv --model m.halflit --verbose");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.contains("the model has no use for new, note"), "{}", run.err);
+    assert!(!world.run("transform e.csv --model m.halflit").err.contains("note"));
+    let same = world.ok("transform e.csv --model m.halflit --drop new,note");
+    assert_eq!(run.out, same);
 }
 
 #[test]

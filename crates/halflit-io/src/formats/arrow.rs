@@ -61,7 +61,7 @@ fn read_buffer(bytes: &Buffer, origin: &Origin, request: &Request<'_>) -> Result
         }
         start += batch.num_rows();
     }
-    Ok(table.finish())
+    table.finish(request.options)
 }
 
 /// A file with its footer and dictionaries read.

@@ -2,10 +2,12 @@
 //! features `embedding[0]` to `embedding[383]`.
 
 use crate::builder::{feature_of_cell, zeros};
+use crate::cells::Cells;
 use crate::error::{IoError, Result, excerpt};
 use crate::labels::{Cell, LabelBuilder};
 use crate::options::{ColumnRef, ReadOptions};
 use crate::plan::{Plan, Request, Role};
+use crate::raw::Raw;
 use crate::source::Origin;
 use crate::table::Table;
 
@@ -33,6 +35,10 @@ pub(crate) struct ColumnTable<'o> {
     lists: Vec<Option<usize>>,
     rows: usize,
     values: Vec<f64>,
+    cells: Cells,
+    /// For each of the kept columns its cells, and how many bytes they all take.
+    kept: Vec<Vec<String>>,
+    kept_bytes: usize,
     labels: LabelBuilder,
 }
 
@@ -58,20 +64,24 @@ impl<'o> ColumnTable<'o> {
         // Labels alone take as much as one column.
         origin.check_size(rows, plan.width().max(1))?;
         let values = zeros(origin, rows, plan.width())?;
+        let cells = Cells::new(request.options, plan.width());
+        let kept = vec![Vec::new(); plan.kept_names.len()];
         let labels = LabelBuilder::new(&request.options.unlabeled);
         let lists = columns.iter().map(|column| column.list).collect();
-        Ok(Self { origin, plan, starts, lists, rows, values, labels })
+        Ok(Self { origin, plan, starts, lists, rows, values, cells, kept, kept_bytes: 0, labels })
     }
 
     /// Whether anything of a column is wanted.
     pub(crate) fn wants(&self, column: usize) -> bool {
-        let roles = &self.plan.roles[self.starts[column]..];
-        roles[..self.lists[column].unwrap_or(1)].iter().any(|&role| role != Role::Ignored)
+        let mut places = self.starts[column]..self.starts[column] + self.lists[column].unwrap_or(1);
+        places.any(|k| self.plan.roles[k] != Role::Ignored || self.plan.kept[k].is_some())
     }
 
-    /// Whether a column is that of the labels.
-    pub(crate) fn is_label(&self, column: usize) -> bool {
-        self.plan.roles.get(self.starts[column]) == Some(&Role::Label)
+    /// Whether a column is held as text: that of the labels, and those that are kept.
+    pub(crate) fn is_text(&self, column: usize) -> bool {
+        let start = self.starts[column];
+        self.plan.roles.get(start) == Some(&Role::Label)
+            || self.plan.kept.get(start).is_some_and(Option::is_some)
     }
 
     /// Takes the cell of a row: of its list the one at `at`, which is 0 where there is no list.
@@ -86,21 +96,28 @@ impl<'o> ColumnTable<'o> {
             return Ok(()); // told by `end_list`, or by whoever counts the rows
         }
         let position = self.starts[column] + at;
-        match self.plan.roles[position] {
-            Role::Feature(k) => {
-                let name = &self.plan.names[position];
-                let value = feature_of_cell(self.origin.row(row), name, cell)?;
-                self.values[row * self.plan.width() + k] = value;
-            }
-            Role::Label => {
-                self.labels.push_cell(cell);
-                if self.labels.held() as u64 > self.origin.arrived.text() {
-                    return Err(self.origin.outgrown());
-                }
-            }
-            Role::Ignored => {}
+        let (role, kept_as) = (self.plan.roles[position], self.plan.kept[position]);
+        if let Role::Feature(k) = role {
+            let (name, place) = (&self.plan.names[position], || self.origin.row(row));
+            let value = feature_of_cell(&mut self.cells, k, name, &cell, place)?;
+            self.values[row * self.plan.width() + k] = value;
         }
-        Ok(())
+        match (role, kept_as) {
+            (Role::Label, None) => self.labels.push_cell(cell),
+            (_, Some(k)) => {
+                let text = cell.into_text();
+                if role == Role::Label {
+                    self.labels.push(&text);
+                }
+                self.kept_bytes += size_of::<String>() + text.len();
+                self.kept[k].push(text.into_owned());
+            }
+            _ => return Ok(()),
+        }
+        match (self.labels.held() + self.kept_bytes) as u64 > self.origin.arrived.text() {
+            true => Err(self.origin.outgrown()),
+            false => Ok(()),
+        }
     }
 
     /// Refuses a list that is longer or shorter than the first, or not there at all.
@@ -118,10 +135,10 @@ impl<'o> ColumnTable<'o> {
         }
     }
 
-    pub(crate) fn finish(self) -> Table {
+    pub(crate) fn finish(self, options: &ReadOptions) -> Result<Table> {
         let labels = self.plan.has_label.then(|| self.labels.finish());
-        let (feature_names, rows) = (self.plan.feature_names, self.rows);
-        Table { feature_names, rows, values: self.values, labels, named: true, ..Table::default() }
+        let Self { origin, plan, rows, values, cells, kept, .. } = self;
+        Raw { plan, rows, values, cells, kept, labels }.finish(origin, options)
     }
 }
 

@@ -138,12 +138,11 @@ fn is_data(record: &ByteRecord, comma: bool) -> bool {
     record.iter().all(|cell| number::is_missing(cell) || is_number(cell))
 }
 
-/// Names from a header. An empty one, as an index column has, gets the name it would have without a header.
+/// Names from a header; an empty one, as an index column has, stays empty.
 fn header_names(record: &ByteRecord, origin: &Origin) -> Result<Vec<String>> {
-    let name = |(k, cell): (usize, &[u8])| match std::str::from_utf8(cell.trim_ascii()) {
-        Ok("") => Ok(format!("x{}", k + 1)),
+    let name = |cell: &[u8]| match std::str::from_utf8(cell.trim_ascii()) {
         Ok(name) => Ok(name.to_string()),
         Err(_) => Err(IoError::NotUtf8 { place: origin.line(1) }),
     };
-    record.iter().enumerate().map(name).collect()
+    record.iter().map(name).collect()
 }

@@ -69,7 +69,7 @@ impl<C: ChunkReader + 'static> Chunks<'_, C> {
                 self.read_column(column, &mut table)?;
             }
         }
-        Ok(table.finish())
+        table.finish(request.options)
     }
 
     /// How many numbers the list of the first row has, `None` where a column holds no lists.
@@ -96,7 +96,7 @@ impl<C: ChunkReader + 'static> Chunks<'_, C> {
             let what = format!("column '{}'", excerpt(&leaf.name));
             return Err(IoError::UnsupportedType { file: self.origin.name.clone(), what, found });
         }
-        let allowance = self.allowance(table.is_label(column));
+        let allowance = self.allowance(table.is_text(column));
         let (mut row, mut at) = (0, 0);
         let take = &mut |item: Item<'_>| -> Result<()> {
             match item {
@@ -135,10 +135,10 @@ impl<C: ChunkReader + 'static> Chunks<'_, C> {
         Ok(Scan { reader, leaf: &self.leaves[column], origin: self.origin })
     }
 
-    /// Labels are held as text, all else as numbers.
-    fn allowance(&self, is_label: bool) -> Allowance {
+    /// Labels and kept columns are held as text, all else as numbers.
+    fn allowance(&self, is_text: bool) -> Allowance {
         let (text, numbers) = (self.origin.arrived.text(), self.origin.arrived.numbers());
-        let column = Arc::new(AtomicU64::new(if is_label { text } else { numbers }));
+        let column = Arc::new(AtomicU64::new(if is_text { text } else { numbers }));
         Allowance { page: text, dictionary: numbers, column }
     }
 }

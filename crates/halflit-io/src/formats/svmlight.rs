@@ -5,12 +5,14 @@
 
 use std::io::{BufRead, BufReader};
 
-use crate::builder::{bad_cell, zeros};
+use crate::builder::zeros;
+use crate::cells::Cells;
 use crate::error::{IoError, Result, excerpt};
 use crate::labels::{Cell, LabelBuilder};
 use crate::number;
 use crate::options::{ColumnRef, ReadOptions};
 use crate::plan::{Plan, Request, Role, default_names};
+use crate::raw::Raw;
 use crate::source::{Input, Origin};
 use crate::table::Table;
 
@@ -70,13 +72,14 @@ pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
         }
         start = end;
     }
-    let labels = Some(labels.finish());
-    Ok(Table { feature_names: plan.feature_names, rows, values, labels, ..Table::default() })
+    let (labels, cells) = (Some(labels.finish()), Cells::new(request.options, width));
+    Raw { plan, rows, values, cells, kept: Vec::new(), labels }.finish(&origin, request.options)
 }
 
 fn collect(input: Input<'_>, request: &Request<'_>) -> Result<Entries> {
     let origin = input.origin.clone();
     let labels = LabelBuilder::new(&request.options.unlabeled);
+    let cells = Cells::new(request.options, 0);
     let mut result = Entries { entries: Vec::new(), ends: Vec::new(), labels };
     let mut reader = BufReader::with_capacity(1 << 17, input.into_text());
     let mut line = Vec::new();
@@ -88,13 +91,13 @@ fn collect(input: Input<'_>, request: &Request<'_>) -> Result<Entries> {
         let text = std::str::from_utf8(&line)
             .map_err(|_| IoError::NotUtf8 { place: origin.line(number) })?;
         let text = text.split('#').next().unwrap_or("");
-        result.add(text, number, &origin)?;
+        result.add(text, number, &cells, &origin)?;
     }
     Ok(result)
 }
 
 impl Entries {
-    fn add(&mut self, text: &str, line: u64, origin: &Origin) -> Result<()> {
+    fn add(&mut self, text: &str, line: u64, cells: &Cells, origin: &Origin) -> Result<()> {
         let mut words = text.split_ascii_whitespace();
         let Some(label) = words.next() else { return Ok(()) };
         match number::parse(label.as_bytes()) {
@@ -112,9 +115,7 @@ impl Entries {
             if last >= Some(index) {
                 return Err(syntax(origin, line, format!("index {index} does not ascend")));
             }
-            if !value.is_finite() {
-                return Err(bad_cell(origin.line(line), &format!("x{index}"), Some(value), ""));
-            }
+            let value = cells.number(value, &format!("x{index}"), || origin.line(line))?;
             last = Some(index);
             self.entries.push((index, value));
         }

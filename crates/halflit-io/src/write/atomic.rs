@@ -1,10 +1,11 @@
 //! Files that appear whole or not at all: written beside their place under another name, then renamed.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tempfile::{NamedTempFile, TempPath};
 
@@ -51,10 +52,49 @@ pub(super) fn directory_of(path: &Path) -> &Path {
     }
 }
 
+/// The name of a file that is being written.
+const PREFIX: &str = ".halflit-";
+const SUFFIX: &str = ".unfinished";
+
+/// Through a link the file it points to is replaced, not the link.
+fn target_of(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+/// Makes a file where `path` is to be written and removes it again, with those that a killed process left there.
+pub(super) fn try_out(path: &Path) -> io::Result<()> {
+    let target = target_of(path);
+    let directory = directory_of(&target);
+    remove_abandoned(directory);
+    make_in(directory).map(drop)
+}
+
+/// Removes files that nobody is writing any more. Whoever writes one holds its lock, which ends with the process.
+fn remove_abandoned(directory: &Path) {
+    let Ok(entries) = fs::read_dir(directory) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let ours = name.to_str().is_some_and(|n| n.starts_with(PREFIX) && n.ends_with(SUFFIX));
+        if ours && is_abandoned(&entry.path()) {
+            // Someone else may have been faster.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// An empty file may be so new that it is not locked yet, so it has to be old too.
+fn is_abandoned(path: &Path) -> bool {
+    const OLD: Duration = Duration::from_secs(60);
+    let Ok(file) = File::open(path) else { return false };
+    let Ok(status) = file.metadata() else { return false };
+    let age = status.modified().ok().and_then(|modified| modified.elapsed().ok());
+    let settled = status.len() > 0 || age.is_some_and(|age| age > OLD);
+    status.is_file() && settled && file.try_lock().is_ok()
+}
+
 pub(super) fn write(path: &Path, force: bool, fill: Fill<'_>) -> Result<()> {
     let file = crate::words::clean(&path.display().to_string());
-    // Through a link the file it points to is replaced, not the link.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let target = target_of(path);
     let written = prepare(&target, fill).and_then(|temporary| publish(temporary, &target, force));
     written.map_err(|source| match source.kind() {
         io::ErrorKind::AlreadyExists => IoError::Exists { file },
@@ -62,29 +102,35 @@ pub(super) fn write(path: &Path, force: bool, fill: Fill<'_>) -> Result<()> {
     })
 }
 
-/// Fills a temporary file in the directory of `target`.
-fn prepare(target: &Path, fill: Fill<'_>) -> io::Result<Prepared> {
+/// A new file that is to be renamed.
+fn make_in(directory: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".halflit-").suffix(".unfinished");
+    builder.prefix(PREFIX).suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         // As any new file; the umask takes away what it should.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    let (file, temporary) =
-        builder.tempfile_in(directory_of(target)).map(NamedTempFile::into_parts)?;
+    builder.tempfile_in(directory)
+}
+
+/// Fills a temporary file in the directory of `target`.
+fn prepare(target: &Path, fill: Fill<'_>) -> io::Result<Prepared> {
+    let (file, temporary) = make_in(directory_of(target)).map(NamedTempFile::into_parts)?;
     let registered = Registered::new(&temporary);
+    // Where there are no locks nobody can take it for abandoned either.
+    let _ = file.try_lock();
     if let Ok(status) = fs::metadata(target) {
         file.set_permissions(status.permissions())?;
     }
     fill_buffered(&file, fill)?;
     // A full disk may show only now.
     file.sync_all()?;
-    Ok((temporary, registered))
+    Ok((temporary, file, registered))
 }
 
-fn publish((path, _registered): Prepared, target: &Path, force: bool) -> io::Result<()> {
+fn publish((path, _locked, _registered): Prepared, target: &Path, force: bool) -> io::Result<()> {
     match force {
         true => path.persist(target),
         false => path.persist_noclobber(target),
@@ -92,8 +138,8 @@ fn publish((path, _registered): Prepared, target: &Path, force: bool) -> io::Res
     .map_err(|failed| failed.error)
 }
 
-/// A filled temporary file, which removes itself when dropped, and its entry in the register.
-type Prepared = (TempPath, Registered);
+/// A filled temporary file, which removes itself when dropped, what holds its lock, and its entry in the register.
+type Prepared = (TempPath, File, Registered);
 
 /// An entry in the register, for as long as it lives.
 struct Registered(PathBuf);
@@ -118,6 +164,34 @@ fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_killed_process_left_is_removed_and_what_is_being_written_is_not() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = |name: &str| directory.path().join(name);
+        let [left, locked, new, other] = [
+            ".halflit-a.unfinished",
+            ".halflit-b.unfinished",
+            ".halflit-c.unfinished",
+            "unfinished",
+        ]
+        .map(path);
+        fs::write(&left, "half").expect("written");
+        fs::write(&locked, "half").expect("written");
+        fs::write(&new, "").expect("written");
+        fs::write(&other, "whole").expect("written");
+        let writer = File::options().write(true).open(&locked).expect("opened");
+        writer.lock().expect("locked");
+        try_out(&path("model")).expect("writable");
+        assert_eq!([&left, &locked, &new, &other].map(|p| p.exists()), [false, true, true, true]);
+        drop(writer);
+        let minutes_ago = std::time::SystemTime::now() - Duration::from_secs(120);
+        let empty = File::options().write(true).open(&new).expect("opened");
+        empty.set_modified(minutes_ago).expect("a time");
+        try_out(&path("model")).expect("writable");
+        assert_eq!([&locked, &new, &other].map(|p| p.exists()), [false, false, true]);
+        assert!(try_out(&path("nowhere/model")).is_err());
+    }
 
     // One test, because the register is shared by the whole process.
     #[test]

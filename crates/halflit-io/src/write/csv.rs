@@ -6,6 +6,14 @@ use super::{OutputColumn, OutputTable, Sink};
 use crate::number::shortest;
 
 pub(super) fn write(table: &OutputTable, to: Sink<'_>) -> io::Result<()> {
+    try_write(table, to).map_err(|error| match error.into_kind() {
+        // Back to what the system said: that nobody reads on is told by it.
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    })
+}
+
+fn try_write(table: &OutputTable, to: Sink<'_>) -> csv::Result<()> {
     let mut writer = csv::Writer::from_writer(to);
     writer.write_record(table.columns.iter().map(|(name, _)| name))?;
     for row in 0..table.rows() {
@@ -20,5 +28,5 @@ pub(super) fn write(table: &OutputTable, to: Sink<'_>) -> io::Result<()> {
         }
         writer.write_record(None::<&[u8]>)?;
     }
-    writer.flush()
+    Ok(writer.flush()?)
 }

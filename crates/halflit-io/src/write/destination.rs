@@ -46,8 +46,20 @@ impl Destination {
     ///
     /// # Errors
     /// [`IoError::Exists`] without `force`, [`IoError::IsDirectory`], and [`IoError::Unwritable`] where the directory
-    /// is not there.
+    /// is not there or no file can be made in it.
     pub fn check(&self, force: bool) -> Result<()> {
+        self.refuse(force)?;
+        match self {
+            Destination::Path(path) if !is_special(path) => {
+                let unwritable = |source| IoError::Unwritable { file: self.to_string(), source };
+                atomic::try_out(path).map_err(unwritable)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What the path alone tells.
+    fn refuse(&self, force: bool) -> Result<()> {
         let Destination::Path(path) = self else { return Ok(()) };
         let file = self.to_string();
         match fs::metadata(path) {
@@ -61,7 +73,7 @@ impl Destination {
     }
 
     pub(super) fn write_with(&self, force: bool, fill: Fill<'_>) -> Result<()> {
-        self.check(force)?;
+        self.refuse(force)?;
         let unwritable = |source| IoError::Unwritable { file: self.to_string(), source };
         match self {
             Destination::StandardOutput => fill_buffered(io::stdout(), fill).map_err(unwritable),

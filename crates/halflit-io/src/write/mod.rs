@@ -14,6 +14,7 @@ pub use destination::Destination;
 
 use crate::error::{IoError, Place, Result, excerpt};
 use crate::format::OutputFormat;
+use crate::number::shortest;
 
 /// A column to write.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,6 +28,17 @@ pub enum OutputColumn {
 }
 
 impl OutputColumn {
+    /// Cells of a file: whole numbers or numbers where each of them is one and would be written in just this way, else text.
+    pub(crate) fn of_cells<'c>(cells: impl Iterator<Item = &'c str> + Clone) -> Self {
+        let whole = |cell: &str| cell.parse().ok().filter(|value: &i64| value.to_string() == cell);
+        let number = |cell: &str| cell.parse().ok().filter(|value: &f64| shortest(*value) == cell);
+        let text = |cell: &str| (!cell.is_empty()).then(|| cell.to_string());
+        let integers = cells.clone().map(whole).collect::<Option<_>>().map(OutputColumn::Integers);
+        integers
+            .or_else(|| cells.clone().map(number).collect::<Option<_>>().map(OutputColumn::Numbers))
+            .unwrap_or_else(|| OutputColumn::Texts(cells.map(text).collect()))
+    }
+
     fn len(&self) -> usize {
         match self {
             OutputColumn::Numbers(values) => values.len(),

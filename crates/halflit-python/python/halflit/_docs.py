@@ -97,8 +97,8 @@ PARAMETERS = {
     "n_votes": """int, default={default}
     Labeled rows that vote in ``predict`` and ``predict_proba``.""",
     "unlabeled": """"auto", None or label, default={default}
-    What marks an unlabeled row in ``y`` beside NaN, None and NA, which always do: "auto" for the
-    number -1, None for nothing (then -1 is a class), or any label.""",
+    What marks an unlabeled row in ``y`` beside NaN, None, NA and empty text, which always do: "auto" for
+    -1, None for nothing (then -1 is a class), or any label.""",
     "random_state": """int, RandomState or None, default={default}
     Draws the folds for "auto"; None is 0. Nothing else is random.""",
     "n_jobs": """int, default={default}

@@ -27,7 +27,7 @@ class Labels:
     names : list of str
         The classes as they are written into a model file.
     by_convention : bool
-        Whether a row is unlabeled only because it holds the number -1.
+        Whether a row is unlabeled only because it holds -1.
     """
 
     codes: NDArray[np.int64]
@@ -49,8 +49,8 @@ def encode(y: Any, unlabeled: Any = "auto", *, rows: int = 0, optional: bool = F
     y : array-like or None
         One label per row; None for ``rows`` unlabeled rows.
     unlabeled : "auto", None or label
-        What marks an unlabeled row beside NaN, None and NA, which always do: the number -1 for "auto",
-        nothing for None, else this value.
+        What marks an unlabeled row beside NaN, None, NA and empty text, which always do: -1 for "auto", as a
+        number or as text, nothing for None, else this value. The command has the same rule.
     rows : int
         The number of rows where ``y`` is None.
     optional : bool
@@ -106,7 +106,7 @@ def as_vector(y: Any) -> NDArray[Any]:
 def _missing(values: NDArray[Any]) -> NDArray[np.bool_]:
     if values.dtype.kind == "f":
         return np.isnan(values)
-    if values.dtype.kind != "O":
+    if values.dtype.kind not in "OUT":
         return np.zeros(len(values), dtype=bool)
     return np.fromiter(map(_is_missing, values), dtype=bool, count=len(values))
 
@@ -114,6 +114,8 @@ def _missing(values: NDArray[Any]) -> NDArray[np.bool_]:
 def _is_missing(value: Any) -> bool:
     if value is None or type(value).__name__ in ("NAType", "NaTType"):
         return True
+    if isinstance(value, str):
+        return not value.strip()
     return isinstance(value, float | np.floating) and bool(np.isnan(value))
 
 
@@ -121,13 +123,24 @@ def _marked(values: NDArray[Any], missing: NDArray[np.bool_], unlabeled: Any) ->
     marked = np.zeros(len(values), dtype=bool)
     if unlabeled is None or _is_missing(unlabeled):
         return marked
-    if isinstance(unlabeled, str) and unlabeled == "auto":
+    by_convention = isinstance(unlabeled, str) and unlabeled == "auto"
+    if by_convention:
         unlabeled = CONVENTION
     if values.dtype.kind in "iuf" and isinstance(unlabeled, int | float | np.number):
         return values == unlabeled
     for row in np.flatnonzero(~missing):
-        marked[row] = bool(values[row] == unlabeled)
+        marked[row] = bool(values[row] == unlabeled) or (
+            by_convention and _reads_minus_one(values[row])
+        )
     return marked
+
+
+def _reads_minus_one(value: Any) -> bool:
+    """Whether text is the number -1, as a column of a file is that holds it beside words."""
+    try:
+        return isinstance(value, str) and float(value) == CONVENTION
+    except ValueError:
+        return False
 
 
 def _plain(known: NDArray[Any]) -> NDArray[Any]:

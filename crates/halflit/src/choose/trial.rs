@@ -1,6 +1,7 @@
 //! Some labels to learn from, some rows to be tested on, and the nearest labeled row with its margin.
 
 use super::scores::Outcome;
+use crate::classify::relative_margin;
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
@@ -163,27 +164,9 @@ impl<'t> Points<'t> {
     }
 }
 
-/// (d_other − d_same)/(d_other + d_same), between −1 and 1.
-fn relative_margin(same: f64, other: f64) -> f64 {
-    match (same.is_finite(), other.is_finite()) {
-        (false, _) => -1.0,
-        (true, false) => 1.0,
-        _ if same + other == 0.0 => 0.0,
-        _ => (other - same) / (other + same),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn margins_run_from_a_class_without_a_label_to_one_alone() {
-        assert_eq!(relative_margin(1.0, 3.0), 0.5);
-        assert_eq!(relative_margin(f64::INFINITY, 3.0), -1.0);
-        assert_eq!(relative_margin(1.0, f64::INFINITY), 1.0);
-        assert_eq!(relative_margin(0.0, 0.0), 0.0);
-    }
 
     #[test]
     fn of_equally_near_rows_the_first_decides() {

@@ -4,6 +4,7 @@
 //! absent) label per row.
 
 mod draw;
+mod encoding;
 mod labels;
 mod samples;
 mod scaling;
@@ -12,6 +13,7 @@ pub use draw::{
     cross_validation, draw_labeled, draw_labeled_per_class, fold_count, leave_one_out,
     stratified_folds,
 };
+pub use encoding::{Content, Encoding, SourceColumn};
 pub use labels::Labels;
 pub use samples::Samples;
 pub(crate) use samples::check_spread;

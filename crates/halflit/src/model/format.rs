@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use super::views_format::{map_tensors, score_tensors};
 use super::{Model, Recipe};
-use crate::data::{Samples, Scaler, Scaling};
+use crate::data::{Encoding, Samples, Scaler, Scaling};
 use crate::error::{Error, Result};
 use crate::kernel::{Kernel, ResolvedKernel};
 use crate::kpca::KernelView;
@@ -42,6 +42,9 @@ struct Header {
     diagnostics: Diagnostics,
     classes: Vec<String>,
     feature_names: Option<Vec<String>>,
+    /// Absent in models that were fitted on no table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    encoding: Option<Encoding>,
     kernel: Option<Kernel>,
     /// Whether the map is one of views; absent before version 2.
     #[serde(default)]
@@ -118,6 +121,7 @@ impl Model {
             diagnostics: self.diagnostics.clone(),
             classes: self.classes.clone(),
             feature_names: self.feature_names.clone(),
+            encoding: self.encoding.clone(),
             kernel,
             views: matches!(self.map, Map::Views(_)),
         };
@@ -159,6 +163,7 @@ impl Model {
             diagnostics: header.diagnostics,
             classes: header.classes,
             feature_names: None,
+            encoding: None,
             references,
             reference_classes,
             scores,
@@ -168,9 +173,13 @@ impl Model {
         {
             return Err(bad("its scaling is of other columns"));
         }
-        match header.feature_names {
+        let model = match header.feature_names {
+            None => model,
+            Some(names) => model.with_feature_names(names).map_err(bad)?,
+        };
+        match header.encoding {
             None => Ok(model),
-            Some(names) => model.with_feature_names(names).map_err(bad),
+            Some(encoding) => model.with_encoding(encoding).map_err(bad),
         }
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::class_scores::ClassScores;
 use crate::classify::NearestNeighbors;
-use crate::data::{Dataset, Labels, Samples, Scaler, Scaling};
+use crate::data::{Dataset, Encoding, Labels, Samples, Scaler, Scaling};
 use crate::error::{Error, Result};
 use crate::map::Map;
 use crate::matrix::RowMatrix;
@@ -39,6 +39,8 @@ pub struct Model {
     diagnostics: Diagnostics,
     classes: Vec<String>,
     feature_names: Option<Vec<String>>,
+    /// How the columns of a table become features, for whoever reads tables.
+    encoding: Option<Encoding>,
     /// Labeled training rows in the subspace, and their classes.
     references: RowMatrix<'static>,
     reference_classes: Vec<usize>,
@@ -97,6 +99,7 @@ impl Model {
             diagnostics: solution.diagnostics.clone(),
             classes: labels.classes().to_vec(),
             feature_names: None,
+            encoding: None,
             references: RowMatrix::new(Vec::new(), 0, solution.eigenvalues().len()),
             reference_classes: labeled.iter().filter_map(|&i| labels.class_of(i)).collect(),
             scores: None,
@@ -126,6 +129,7 @@ impl Model {
             diagnostics: solution.diagnostics.clone(),
             classes: labels.classes().to_vec(),
             feature_names: None,
+            encoding: None,
             references,
             reference_classes: labeled.iter().filter_map(|&i| labels.class_of(i)).collect(),
             scores: Some(scores),
@@ -142,6 +146,25 @@ impl Model {
             return Err(Error::ColumnCount { expected, found });
         }
         self.feature_names = Some(names);
+        Ok(self)
+    }
+
+    /// Says how the columns of a table become features, whose names they then have; it travels with the model.
+    ///
+    /// # Errors
+    /// [`Error::ColumnCount`] where it does not make one feature per column, [`Error::Shape`] where two features have one name or
+    /// a median is not finite.
+    pub fn with_encoding(mut self, encoding: Encoding) -> Result<Self> {
+        encoding.check()?;
+        let features = encoding.features();
+        let (expected, found) = (self.input_columns(), features.len());
+        if expected != found {
+            return Err(Error::ColumnCount { expected, found });
+        }
+        if encoding.named {
+            self.feature_names = Some(features);
+        }
+        self.encoding = Some(encoding);
         Ok(self)
     }
 
@@ -223,15 +246,41 @@ impl Model {
         let (classes, probabilities) = match (&self.scores, votes) {
             (Some(scores), None) => scores.elect(&all, self.classes.len())?,
             _ => {
-                let (references, classes) =
-                    (self.references.clone(), self.reference_classes.clone());
-                let votes = votes.unwrap_or(1);
-                let classifier =
-                    NearestNeighbors::new(references, classes, self.classes.len(), votes)?;
-                classifier.elect(&first_columns(all.clone(), self.dimension()))?
+                let points = first_columns(all.clone(), self.dimension());
+                self.voters(votes.unwrap_or(1))?.elect(&points)?
             }
         };
         Ok((first_columns(all, self.dimension()), Predictions { classes, probabilities }))
+    }
+
+    /// How clear predictions by the nearest labeled row are: for points of the subspace and their classes the relative margin
+    /// (d_other − d_own)/(d_other + d_own) of the distances to the nearest labeled row of that class and of any other.
+    ///
+    /// # Errors
+    /// [`Error::NothingToCompare`] for a model without labels, [`Error::ColumnCount`] where the points do not have d columns.
+    pub fn margins(&self, points: &RowMatrix<'_>, classes: &[usize]) -> Result<Vec<f64>> {
+        self.voters(1)?.margins(points, classes)
+    }
+
+    /// Whether scores of the classes decide, with probabilities, and not the nearest labeled row.
+    pub fn has_scores(&self) -> bool {
+        self.scores.is_some()
+    }
+
+    fn voters(&self, votes: usize) -> Result<NearestNeighbors> {
+        let (references, classes) = (self.references.clone(), self.reference_classes.clone());
+        NearestNeighbors::new(references, classes, self.classes.len(), votes)
+    }
+
+    /// Number of rows that each new row is compared with: labeled ones to predict, and all training rows where the map
+    /// looks at them.
+    pub fn compared_rows(&self, predict: bool) -> usize {
+        let of_map = match &self.map {
+            Map::Linear(_) => 0,
+            Map::Kernel { coefficients, .. } => coefficients.columns(),
+            Map::Views(map) => map.training.rows(),
+        };
+        of_map + if predict && self.scores.is_none() { self.references.rows() } else { 0 }
     }
 
     /// Predictions for the unlabeled rows of the data: (row, class name).
@@ -300,6 +349,16 @@ impl Model {
     /// Class names, sorted.
     pub fn classes(&self) -> &[String] {
         &self.classes
+    }
+
+    /// How the columns of a table become features: as it was learned, or as columns of numbers by their names.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding.clone().unwrap_or_else(|| match &self.feature_names {
+            Some(names) => Encoding::of_numbers(names.iter().cloned(), true),
+            None => {
+                Encoding::of_numbers((1..=self.input_columns()).map(|j| format!("x{j}")), false)
+            }
+        })
     }
 
     /// Names of the input columns, if given.

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use halflit::UnlabelChoice;
 use halflit::learner::{Custom, LabelChoice};
-use halflit::{AxisWeights, Cost, Dataset, Error, Fit as _, Kernel, Model, Named, PcaFirst};
-use halflit::{Reduction, Result, Samples, Scaling};
+use halflit::{AxisWeights, Content, Cost, Dataset, Encoding, Error, Fit as _, Kernel, Model};
+use halflit::{Named, PcaFirst, Reduction, Result, Samples, Scaling, SourceColumn};
 use safetensors::SafeTensors;
 use safetensors::tensor::{Dtype, TensorView};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::common::compare::{bits, fitted, reduction};
 use crate::common::diagonal;
@@ -277,6 +277,46 @@ fn labeled_rows_without_their_points_are_refused() {
     }
 }
 
+/// Encodings that do not make one feature of its own name for each of the two columns of a small model.
+fn odd_encodings() -> [Value; 4] {
+    let column = |name: &str, content: Value| json!({ "name": name, "content": content });
+    let number = |name: &str| column(name, json!({ "number": { "median": 1.5 } }));
+    let category = |values: &[&str]| column("c", json!({ "category": { "values": values } }));
+    let of = |columns: &[Value]| json!({ "named": true, "columns": columns });
+    [
+        json!("odd"),
+        of(&[number("a")]),
+        of(&[number("a"), number("a")]),
+        of(&[category(&["x", "x"])]),
+    ]
+}
+
+#[test]
+fn how_columns_become_features_survives_and_names_them() {
+    for (model, data) in small_models() {
+        let values = vec!["no \"\n".to_owned(), "yes".to_owned()];
+        let columns =
+            vec![SourceColumn { name: "c".into(), content: Content::Category { values } }];
+        let encoding = Encoding { named: true, columns };
+        let model = model.with_encoding(encoding.clone()).expect("two features");
+        assert_survives("an encoding", &model, data.samples());
+        assert_eq!(
+            (model.encoding(), model.feature_names()),
+            (encoding.clone(), Some(&encoding.features()[..]))
+        );
+        let more = Encoding::of_numbers(["a", "b", "c"].map(str::to_owned), true);
+        assert_eq!(
+            model.clone().with_encoding(more),
+            Err(Error::ColumnCount { expected: 2, found: 3 })
+        );
+        // A model that was written without one has columns of numbers.
+        let mut old = Parts::of(&model);
+        old.header.as_object_mut().expect("an object").remove("encoding");
+        let old = Model::from_bytes(&old.write()).expect("an old model");
+        assert_eq!(old.encoding(), Encoding::of_numbers(encoding.features(), true));
+    }
+}
+
 #[test]
 fn what_is_not_a_whole_model_is_refused() {
     let [(linear, _), (kernel, _), (scaled, _)] = small_models();
@@ -304,6 +344,10 @@ fn what_is_not_a_whole_model_is_refused() {
         for key in ["version", "recipe", "diagnostics", "classes", "feature_names"] {
             let odd = Parts::of(model).header_with(key, "odd");
             broken.push((format!("odd {key}"), odd.write()));
+        }
+        for odd in odd_encodings() {
+            let what = format!("odd encoding {odd}");
+            broken.push((what, Parts::of(model).header_with("encoding", odd).write()));
         }
         let few = Parts::of(model).header_with("feature_names", vec!["one"]);
         broken.push(("too few feature names".into(), few.write()));
