@@ -156,7 +156,8 @@ fn text_lines(array: &Array<'_>, origin: &Origin) -> Result<Vec<String>> {
         return Err(wrong_shape(array, origin, "lines of text"));
     };
     // Any number of lines without a character may be claimed.
-    origin.check_size(rows, LINE_IN_NUMBERS)?;
+    let fits = origin.check_size(rows, LINE_IN_NUMBERS);
+    fits.map_err(|_| damaged(format!("{rows} lines of text, too many for the file")))?;
     if columns == 0 {
         return Ok(vec![String::new(); rows]);
     }

@@ -158,7 +158,12 @@ fn matlab() -> Vec<Hostile> {
     let large = sparse(&[0], &[0, 1], &[1.0]);
     let wide = variable("X", 5, &[1 << 16, 1 << 16], &large);
     vec![
-        file("t.mat", "2^31 lines of no characters", mat(&[x.clone(), characters]), TOO_MANY),
+        file(
+            "t.mat",
+            "2^31 lines of no characters",
+            mat(&[x.clone(), characters]),
+            "lines of text, too many",
+        ),
         file("t.mat", "a cell of such lines", mat(&[x, cells]), "1 × 1"),
         file("t.mat", "a sparse matrix of 2^32 cells", mat(&[wide]), TOO_MANY),
     ]
