@@ -87,8 +87,8 @@ fn no_honest_rule_sees_a_test_label() {
     let protocol = protocol();
     for plan in &protocol.datasets {
         let [before, after] = both(&protocol, plan);
-        // 5 learners, 4 rules.
-        assert_eq!((before.len(), after.len()), (20 * SPLITS, 20 * SPLITS));
+        // 5 learners and none, 4 rules.
+        assert_eq!((before.len(), after.len()), (24 * SPLITS, 24 * SPLITS));
         let pairs = || before.iter().zip(&after);
         for (one, other) in pairs().filter(|(one, _)| one.selection.is_honest()) {
             assert_eq!((one.selection, one.split), (other.selection, other.split));
