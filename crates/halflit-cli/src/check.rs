@@ -29,7 +29,7 @@ pub(crate) fn of_auto(
 ) -> Option<Check> {
     let labels = data.labels();
     checked(data, global, |folds| {
-        let found = assess_auto(views, auto, labels, folds, &|_, _| {})?;
+        let found = assess_auto(views, auto, labels, folds)?;
         Ok((found, assess_rows(data.samples(), labels, folds)?))
     })
 }
@@ -55,7 +55,7 @@ pub(crate) fn of_reduction(
         return None;
     }
     checked(data, global, |folds| {
-        let found = assess(space, reduction, labels, folds, &|_, _| {})?;
+        let found = assess(space, reduction, labels, folds)?;
         Ok((found, assess_raw(space, labels, folds)?))
     })
 }

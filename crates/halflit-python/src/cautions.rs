@@ -52,7 +52,7 @@ fn check(
                 weights: reduction.weights,
             };
             let trials: Vec<Trial> = folds.iter().map(|rows| Trial::hiding(labels, rows)).collect();
-            let scores = scores(space, reduction, vec![own], &trials, &|_, _| {}).ok()?;
+            let scores = scores(space, reduction, vec![own], &trials).ok()?;
             Outcome::sum(scores.trials.iter().flat_map(|trial| &trial.outcomes))
         }
     };

@@ -177,7 +177,7 @@ pub(crate) fn compare(
         let plans = choice.plans(&labels, samples.columns(), seed)?;
         let folds = share_out(&labels, n_folds, seed)?;
         let space = Space::of(&samples, &choice.space.choice()?)?;
-        let found = evaluation::compare(&space, &samples, &plans, &labels, &folds, &|_, _| {})?;
+        let found = evaluation::compare(&space, &samples, &plans, &labels, &folds)?;
         Ok(Table::new(&found, folds.iter().map(Vec::len).sum()))
     })?
     .map_err(refused)?;

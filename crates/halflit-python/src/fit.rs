@@ -161,7 +161,7 @@ pub(crate) fn fit<'py>(
         if reduction.dimension == 0 {
             reduction.dimension = usual_dimension(data.labels(), space.rank());
         }
-        let (mut model, found) = reduction.fit_in(&space, &data, &|_, _| {})?;
+        let (mut model, found) = reduction.fit_in(&space, &data)?;
         let cautions = cautions::of_reduction(&model, &space, &reduction, found.as_ref(), &data);
         if let Some(names) = feature_names {
             model = model.with_feature_names(names)?;
@@ -221,8 +221,7 @@ pub(crate) fn coordinates(
         let data = Dataset::unlabeled(rows.samples()?)?;
         let space = Space::of(data.samples(), &choice)?;
         let plain = Reduction::new(Pca::default(), axes.unwrap_or(space.rank()));
-        let (mut model, _) =
-            Reduction { space: choice, ..plain }.fit_in(&space, &data, &|_, _| {})?;
+        let (mut model, _) = Reduction { space: choice, ..plain }.fit_in(&space, &data)?;
         if let Some(names) = feature_names {
             model = model.with_feature_names(names)?;
         }

@@ -120,7 +120,7 @@ fn sweep(n: usize, d0: usize) -> Outcome<()> {
         let space = Space::of(data.samples(), &reduction.space)?;
         let settings = grid.settings(&reduction.learner, 10, reduction.weights)?;
         let trial = Trial::hiding(data.labels(), &hidden);
-        scores(&space, &reduction, settings, &[trial], &|_, _| {})?;
+        scores(&space, &reduction, settings, &[trial])?;
         Ok(())
     })?;
     println!("sweep of 7 γ × 5 α, {n} × {d0}: {sweep:.3} s, {:.1} single fits", sweep / single);

@@ -1,6 +1,6 @@
 //! Fitting: prepare, choose, solve, lift.
 
-use crate::choose::{Chosen, Found, Progress, choose};
+use crate::choose::{Chosen, Found, choose};
 use crate::data::Dataset;
 use crate::error::Result;
 use crate::learner::Learner;
@@ -16,20 +16,15 @@ impl<L: Learner + Clone> Reduction<L> {
     /// constraint: each by name, with what to do.
     pub fn fit(&self, data: &Dataset<'_>) -> Result<Model> {
         let space = Space::of(data.samples(), &self.space)?;
-        Ok(self.fit_in(&space, data, &|_, _| {})?.0)
+        Ok(self.fit_in(&space, data)?.0)
     }
 
     /// Learns the map in a space that was made of the samples of `data` before, and says how open parameters were chosen.
     ///
     /// # Errors
     /// As [`Reduction::fit`].
-    pub fn fit_in(
-        &self,
-        space: &Space<'_>,
-        data: &Dataset<'_>,
-        progress: Progress<'_>,
-    ) -> Result<(Model, Option<Found>)> {
-        let Chosen { reduction, found } = choose(space, self, data.labels(), progress)?;
+    pub fn fit_in(&self, space: &Space<'_>, data: &Dataset<'_>) -> Result<(Model, Option<Found>)> {
+        let Chosen { reduction, found } = choose(space, self, data.labels())?;
         Ok((reduction.solved(space, data)?, found))
     }
 

@@ -209,9 +209,8 @@ fn no_choice_sees_a_held_out_label() {
         |labels: &Labels| auto.fit_in(&views, &labels.hide(&held_out)).expect("fit").to_bytes();
     assert_eq!(fit(&named), fit(&turned));
     let folds = [held_out.clone()];
-    let right = |labels: &Labels| {
-        assess_auto(&views, &auto, labels, &folds, &|_, _| {}).expect("assessed").accuracy()
-    };
+    let right =
+        |labels: &Labels| assess_auto(&views, &auto, labels, &folds).expect("assessed").accuracy();
     // What is right for one is wrong for the other.
     assert!((right(&named) + right(&turned) - 1.0).abs() < 1e-12);
 }

@@ -66,7 +66,7 @@ fn a_split_chooses_the_same_whatever_its_test_labels_are() {
         let labels = labels.hide(&(0..60).filter(|row| row % 5 != seed).collect::<Vec<_>>());
         let reduction = &searches()[6];
         let space = Space::of(&samples, &reduction.space).expect("space");
-        let found = choose(&space, reduction, &labels, &|_, _| {}).expect("a choice").found;
+        let found = choose(&space, reduction, &labels).expect("a choice").found;
         found.expect("a search").best.setting.gamma.map(f64::to_bits)
     };
     assert!((1..5).any(|seed| by_truth(seed) != by_truth(0)));
@@ -85,7 +85,7 @@ fn a_nested_assessment_chooses_the_same_in_a_fold_whatever_its_labels_are() {
             let other = scrambled(&labels, fold);
             let on = |labels| {
                 let one = std::slice::from_ref(fold);
-                assess(&space, &reduction, labels, one, &|_, _| {}).expect("assessment").chosen
+                assess(&space, &reduction, labels, one).expect("assessment").chosen
             };
             assert_eq!(on(&labels), on(&other), "{}", reduction.learner.name());
         }
@@ -105,7 +105,7 @@ fn trials_hide_what_they_test() {
     let rows = [0, 5, 9];
     let of = |labels: &Labels| {
         let trial = [Trial::hiding(labels, &rows)];
-        let scores = scores(&space, &reduction, settings.clone(), &trial, &|_, _| {});
+        let scores = scores(&space, &reduction, settings.clone(), &trial);
         scores.expect("scores").trials[0].outcomes.clone()
     };
     // Every class the same for the tested rows: right in one world is wrong in the other, row by row.

@@ -45,7 +45,7 @@ fn plans(names: &[&str]) -> Vec<Plan> {
 fn compared(samples: &Samples<'_>, labels: &Labels, plans: &[Plan]) -> Comparison {
     let space = Space::of(samples, &SpaceChoice::default()).expect("a space");
     let folds = cross_validation(labels, 0).expect("folds");
-    compare(&space, samples, plans, labels, &folds, &|_, _| {}).expect("a comparison")
+    compare(&space, samples, plans, labels, &folds).expect("a comparison")
 }
 
 #[test]

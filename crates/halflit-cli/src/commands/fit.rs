@@ -218,7 +218,7 @@ fn learned(plan: &Plan, data: &Dataset<'_>, checked: bool, global: &Global) -> O
         Plan::Reduction(reduction) => {
             let fit = || -> halflit::Result<_> {
                 let space = Space::of(data.samples(), &reduction.space)?;
-                let (model, found) = reduction.fit_in(&space, data, &|_, _| {})?;
+                let (model, found) = reduction.fit_in(&space, data)?;
                 Ok((space, model, found))
             };
             let (space, model, found) = Progress::while_running("fitting", global, fit)?;

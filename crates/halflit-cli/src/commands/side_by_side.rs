@@ -19,7 +19,7 @@ pub(super) fn side_by_side(
     folds: &[Vec<usize>],
     global: &Global,
 ) -> Outcome<Comparison> {
-    let work = || compare(space, samples, plans, labels, folds, &|_, _| {});
+    let work = || compare(space, samples, plans, labels, folds);
     Ok(Progress::while_running("comparing", global, work)?)
 }
 

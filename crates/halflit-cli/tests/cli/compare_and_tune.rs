@@ -110,7 +110,7 @@ fn compare_assesses_what_fit_does() -> halflit::Result<()> {
     let reduction = Reduction { search: Search::auto(), ..Reduction::new(learner, 2) };
     let space = Space::of(&samples, &reduction.space)?;
     let folds = cross_validation(&labels, 0)?;
-    let found = assess(&space, &reduction, &labels, &folds, &|_, _| {})?;
+    let found = assess(&space, &reduction, &labels, &folds)?;
     assert_eq!(row["accuracy"].as_f64(), Some(found.accuracy()));
     assert_eq!(row["chosen"], serde_json::to_value(&found.chosen).expect("JSON"));
     // By the command: the row that a fold holds out has no label for `fit`.

@@ -50,7 +50,7 @@ impl Scene<'_> {
         blank: Record,
     ) -> halflit::Result<Record> {
         let reduction = Reduction { search: Search::auto(), ..reduction.clone() };
-        let chosen = choose(self.space, &reduction, &self.labels, &|_, _| {})?.reduction;
+        let chosen = choose(self.space, &reduction, &self.labels)?.reduction;
         // An empty grid has one point: what the learner has now.
         let settings =
             Grid::default().settings(&chosen.learner, chosen.dimension, chosen.weights)?;
@@ -82,7 +82,7 @@ impl Scene<'_> {
         settings: &[Setting],
         trials: &[Trial],
     ) -> halflit::Result<Vec<Outcome>> {
-        let scores = scores(self.space, reduction, settings.to_vec(), trials, &|_, _| {})?;
+        let scores = scores(self.space, reduction, settings.to_vec(), trials)?;
         let of = |place: usize| {
             Outcome::sum(scores.trials.iter().filter_map(|trial| trial.outcomes.get(place)))
         };

@@ -1,7 +1,7 @@
 //! Honest accuracy of the default: views see no label, and everything else is done again inside every fold.
 
 use super::Auto;
-use crate::choose::{Assessment, Judged, Progress, is_about_labels};
+use crate::choose::{Assessment, Judged, is_about_labels};
 use crate::data::Labels;
 use crate::error::{Error, Result};
 use crate::views::Views;
@@ -16,12 +16,11 @@ pub fn assess_auto(
     auto: &Auto,
     labels: &Labels,
     folds: &[Vec<usize>],
-    progress: Progress<'_>,
 ) -> Result<Assessment> {
     // Asked for once; every fold has some of them.
     views.remember(&labels.labeled_rows())?;
     let is_skipped = |error: &Error| is_about_labels(error) || is_about_rows(error);
-    Assessment::over(labels, folds, progress, is_skipped, |held_out| {
+    Assessment::over(labels, folds, is_skipped, |held_out| {
         Ok((None, judged(views, auto, labels, held_out)?))
     })
 }

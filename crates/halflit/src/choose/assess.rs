@@ -3,7 +3,7 @@
 use super::candidates::verdicts;
 use super::scores::{Outcome, standard_error};
 use super::trial::{Judged, Trial};
-use super::{Chosen, Progress, choose};
+use super::{Chosen, choose};
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::learner::Learner;
@@ -48,7 +48,6 @@ impl Assessment {
     pub(crate) fn over(
         labels: &Labels,
         folds: &[Vec<usize>],
-        progress: Progress<'_>,
         is_skipped: impl Fn(&Error) -> bool,
         judge: impl Fn(&[usize]) -> Result<(Option<Setting>, Vec<Judged>)>,
     ) -> Result<Self> {
@@ -69,7 +68,6 @@ impl Assessment {
             let judged = judged.iter().map(|row| row.right);
             all.rows.push(labeled.into_iter().zip(judged).collect());
             all.chosen.push(setting);
-            progress(number + 1, folds.len());
         }
         match all.skipped.first() {
             Some((_, reason)) if all.skipped.len() == folds.len() => {
@@ -97,7 +95,7 @@ impl Assessment {
 /// let reduction = Reduction { search: Search::auto(), ..Reduction::new(AnyLearner::named("lpp*")?, 2) };
 /// let space = Space::of(data.samples(), &reduction.space)?;
 /// let folds = cross_validation(data.labels(), 1)?;
-/// let learned = assess(&space, &reduction, data.labels(), &folds, &|_, _| {})?;
+/// let learned = assess(&space, &reduction, data.labels(), &folds)?;
 /// let raw = assess_raw(&space, data.labels(), &folds)?;
 /// assert_eq!(learned.folds.len(), raw.folds.len());
 /// assert!(learned.chosen.iter().all(|setting| setting.is_some_and(|s| s.alpha.is_some())));
@@ -111,9 +109,8 @@ pub fn assess<L: Learner + Clone>(
     reduction: &Reduction<L>,
     labels: &Labels,
     folds: &[Vec<usize>],
-    progress: Progress<'_>,
 ) -> Result<Assessment> {
-    Assessment::over(labels, folds, progress, is_about_labels, |rows| {
+    Assessment::over(labels, folds, is_about_labels, |rows| {
         split(space, reduction, labels, rows).map(|(setting, judged)| (Some(setting), judged))
     })
 }
@@ -149,8 +146,7 @@ fn split<L: Learner + Clone>(
     labels: &Labels,
     held_out: &[usize],
 ) -> Result<(Setting, Vec<Judged>)> {
-    let quiet: Progress<'_> = &|_, _| {};
-    let Chosen { reduction, found } = choose(space, reduction, &labels.hide(held_out), quiet)?;
+    let Chosen { reduction, found } = choose(space, reduction, &labels.hide(held_out))?;
     let own = Setting {
         gamma: reduction.learner.gamma(),
         alpha: reduction.learner.alpha(),
@@ -171,7 +167,6 @@ pub fn assess_raw(space: &Space<'_>, labels: &Labels, folds: &[Vec<usize>]) -> R
     Assessment::over(
         labels,
         folds,
-        &|_, _| {},
         |_| false,
         |rows| Ok((None, Trial::hiding(labels, rows).raw_verdicts(space)?)),
     )
@@ -189,7 +184,6 @@ pub fn assess_rows(
     Assessment::over(
         labels,
         folds,
-        &|_, _| {},
         |_| false,
         |rows| Ok((None, Trial::hiding(labels, rows).raw_rows(samples)?)),
     )

@@ -13,7 +13,7 @@
 use super::balance::{Measure, gammas};
 use super::scores::SettingScore;
 use super::trial::Trial;
-use super::{Found, Progress, Rule, folds, scores};
+use super::{Found, Rule, folds, scores};
 use crate::data::Labels;
 use crate::error::{Error, Result};
 use crate::learner::Learner;
@@ -31,7 +31,6 @@ pub(super) fn auto<L: Learner + Clone>(
     reduction: &Reduction<L>,
     open: Open,
     labels: &Labels,
-    progress: Progress<'_>,
 ) -> Result<Option<Found>> {
     let usual = Grid::default_for(&reduction.learner);
     let open = Open {
@@ -48,7 +47,7 @@ pub(super) fn auto<L: Learner + Clone>(
     let settings = candidates(space, reduction, open, measure, &usual, labels)?;
     let mut trials = folds(labels, reduction.seed)?;
     trials.push(Trial::on_unlabeled(labels));
-    let mut scores = scores(space, reduction, settings, &trials, progress)?;
+    let mut scores = scores(space, reduction, settings, &trials)?;
     let unlabeled = scores.trials.pop().map(|trial| trial.outcomes).unwrap_or_default();
     let confidence = |index: usize| {
         let outcome = unlabeled.get(index).filter(|outcome| outcome.tested > 0);

@@ -1,11 +1,9 @@
 //! Every candidate on every trial, each eigenproblem solved once for all d and T that it answers.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::Progress;
 use super::scores::{Outcome, Scores, TrialScores};
 use super::trial::{Judged, Points, Trial};
 use crate::error::{Error, Result};
@@ -28,10 +26,9 @@ pub fn scores<L: Learner + Clone>(
     reduction: &Reduction<L>,
     settings: Vec<Setting>,
     trials: &[Trial],
-    progress: Progress<'_>,
 ) -> Result<Scores> {
     let sum = |rows: Vec<Judged>| Outcome::of(&rows);
-    let trials = solved(space, reduction, &settings, trials, sum, progress)?;
+    let trials = solved(space, reduction, &settings, trials, sum)?;
     let trials = trials.into_iter().map(|trial| match trial {
         Ok(outcomes) => TrialScores { outcomes, skipped: None },
         Err(reason) => TrialScores { outcomes: Vec::new(), skipped: Some(reason) },
@@ -47,7 +44,7 @@ pub(super) fn verdicts<L: Learner + Clone>(
     trial: &Trial,
 ) -> Result<Vec<Judged>> {
     let trial = std::slice::from_ref(trial);
-    let found = solved(space, reduction, &[setting], trial, |rows| rows, &|_, _| {})?;
+    let found = solved(space, reduction, &[setting], trial, |rows| rows)?;
     Ok(found.into_iter().flatten().flatten().flatten().collect())
 }
 
@@ -58,7 +55,6 @@ fn solved<L: Learner + Clone, T: Send>(
     settings: &[Setting],
     trials: &[Trial],
     sum: fn(Vec<Judged>) -> T,
-    progress: Progress<'_>,
 ) -> Result<Vec<std::result::Result<Vec<T>, String>>> {
     let learner = &reduction.learner;
     if !learner.follows_labels() {
@@ -70,13 +66,12 @@ fn solved<L: Learner + Clone, T: Send>(
     let powers: Vec<f64> = settings.iter().map(|s| s.alpha.unwrap_or(1.0)).collect();
     space.unlabel(&learner.unlabel(), &powers)?;
     let candidates = Candidates { space, reduction, groups: groups(settings), deepest, sum };
-    let (done, total) = (AtomicUsize::new(0), trials.len() * candidates.solves());
+    let total = trials.len() * candidates.solves();
     candidates.warm(trials)?;
     let (stage, watch) = (watch::stage("settings tried", total), watch::current());
     let advance = |count: usize| {
         // Where to stop is the solver's to say.
         _ = stage.advance(count);
-        progress(done.fetch_add(count, Ordering::Relaxed) + count, total);
     };
     let trial = |trial| watch.enter(|| candidates.trial(trial, &advance));
     let trials: Vec<std::result::Result<Vec<T>, String>> =

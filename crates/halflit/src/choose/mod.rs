@@ -33,9 +33,6 @@ use crate::learner::Learner;
 use crate::reduction::Reduction;
 use crate::space::Space;
 
-/// Called with the number of solves done and the number of all of them, from any thread.
-pub type Progress<'p> = &'p (dyn Fn(usize, usize) + Sync);
-
 /// A reduction with nothing left to choose.
 #[derive(Debug, Clone)]
 pub struct Chosen<L> {
@@ -79,7 +76,7 @@ pub struct Found {
 /// let learner = AnyLearner::named("ss-dne")?;
 /// let reduction = Reduction { search: Search::auto(), ..Reduction::new(learner, 2) };
 /// let space = Space::of(data.samples(), &reduction.space)?;
-/// let chosen = choose::choose(&space, &reduction, data.labels(), &|_, _| {})?;
+/// let chosen = choose::choose(&space, &reduction, data.labels())?;
 /// assert_eq!(chosen.reduction.search, Search::Fixed);
 /// let found = chosen.found.expect("two parameters were open");
 /// assert_eq!((found.rule, found.scores.settings.len()), (Rule::Auto, 20));
@@ -92,7 +89,6 @@ pub fn choose<L: Learner + Clone>(
     space: &Space<'_>,
     reduction: &Reduction<L>,
     labels: &Labels,
-    progress: Progress<'_>,
 ) -> Result<Chosen<L>> {
     if reduction.search == Search::Fixed {
         return Ok(Chosen { reduction: reduction.clone(), found: None });
@@ -105,12 +101,10 @@ pub fn choose<L: Learner + Clone>(
         }
     }
     match &reduction.search {
-        Search::Grid(grid) => {
-            fixed(reduction, Some(by_grid(space, reduction, grid, labels, progress)?))
-        }
+        Search::Grid(grid) => fixed(reduction, Some(by_grid(space, reduction, grid, labels)?)),
         Search::Auto(open) => {
             let reduction = auto::free_of_units(reduction, *open);
-            let found = auto::auto(space, &reduction, *open, labels, progress)?;
+            let found = auto::auto(space, &reduction, *open, labels)?;
             fixed(&reduction, found)
         }
         Search::Fixed => fixed(reduction, None),
@@ -134,10 +128,9 @@ fn by_grid<L: Learner + Clone>(
     reduction: &Reduction<L>,
     grid: &Grid,
     labels: &Labels,
-    progress: Progress<'_>,
 ) -> Result<Found> {
     let settings = grid.settings(&reduction.learner, reduction.dimension, reduction.weights)?;
-    let scores = scores(space, reduction, settings, &folds(labels, reduction.seed)?, progress)?;
+    let scores = scores(space, reduction, settings, &folds(labels, reduction.seed)?)?;
     let best = scores.best().ok_or(Error::NothingToCompare)?;
     Ok(Found { rule: Rule::Cv, best, scores, margins: Vec::new() })
 }

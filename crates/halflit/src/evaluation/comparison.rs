@@ -4,11 +4,12 @@ use super::best_of_many::{best_of_many, worst_of_many};
 use super::interval::wilson;
 use super::plan::Plan;
 use super::verdict::{Finding, reduction, unlabeled};
-use crate::choose::{Assessment, Outcome, Progress, assess_raw, mean_and_error};
+use crate::choose::{Assessment, Outcome, assess_raw, mean_and_error};
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::learner::Kind;
 use crate::space::Space;
+use crate::watch;
 
 /// The name of the baseline.
 pub const RAW: &str = "raw 1-NN";
@@ -81,7 +82,7 @@ impl Comparison {
 /// let plans = [Plan::Auto(Auto::default()), Plan::Reduction(pca)];
 /// let space = Space::of(data.samples(), &SpaceChoice::default())?;
 /// let folds = cross_validation(data.labels(), 1)?;
-/// let found = compare(&space, data.samples(), &plans, data.labels(), &folds, &|_, _| {})?;
+/// let found = compare(&space, data.samples(), &plans, data.labels(), &folds)?;
 /// for method in &found.standings {
 ///     println!("{} {:.3?} {:.3?}", method.name, method.accuracy(), method.interval());
 /// }
@@ -97,17 +98,16 @@ pub fn compare(
     plans: &[Plan],
     labels: &Labels,
     folds: &[Vec<usize>],
-    progress: Progress<'_>,
 ) -> Result<Comparison> {
     let raw = assess_raw(space, labels, folds)?;
-    let total = plans.len() * folds.len();
+    let stage = watch::stage("methods", plans.len());
     let mut found: Vec<Result<Assessment>> = Vec::new();
-    for (number, plan) in plans.iter().enumerate() {
-        let advance = |done: usize, _: usize| progress(number * folds.len() + done, total);
-        match plan.assess(space, samples, labels, folds, &advance) {
+    for plan in plans {
+        match plan.assess(space, samples, labels, folds) {
             Err(Error::Interrupted) => return Err(Error::Interrupted),
             one => found.push(one),
         }
+        stage.advance(1)?;
     }
     if let Some(Err(error)) = found.first()
         && found.iter().all(Result::is_err)

@@ -1,7 +1,7 @@
 //! What is to be fitted: the default, or a reduction that someone put together.
 
 use crate::auto::{Auto, assess_auto};
-use crate::choose::{Assessment, Progress, assess};
+use crate::choose::{Assessment, assess};
 use crate::data::{Labels, Samples};
 use crate::error::Result;
 use crate::learner::{AnyLearner, Kind};
@@ -55,11 +55,10 @@ impl Plan {
         samples: &Samples<'_>,
         labels: &Labels,
         folds: &[Vec<usize>],
-        progress: Progress<'_>,
     ) -> Result<Assessment> {
         match self {
-            Plan::Auto(auto) => assess_auto(&Views::of(samples)?, auto, labels, folds, progress),
-            Plan::Reduction(reduction) => assess(space, reduction, labels, folds, progress),
+            Plan::Auto(auto) => assess_auto(&Views::of(samples)?, auto, labels, folds),
+            Plan::Reduction(reduction) => assess(space, reduction, labels, folds),
         }
     }
 }

@@ -29,7 +29,7 @@ fn automatic(name: &str) -> Reduction<AnyLearner> {
 
 fn found(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Found {
     let space = Space::of(data.samples(), &reduction.space).expect("space");
-    let choice = choose(&space, reduction, data.labels(), &|_, _| {}).expect("a choice");
+    let choice = choose(&space, reduction, data.labels()).expect("a choice");
     let found = choice.found.expect("something was open");
     assert_eq!(choice.reduction.learner, found.best.setting.apply(&reduction.learner).expect("it"));
     found
@@ -143,7 +143,7 @@ fn only_what_is_open_is_chosen() {
         let learner = Variant::named(name).learner;
         let reduction = Reduction { search, ..Reduction::new(learner, 2) };
         let space = Space::of(data.samples(), &reduction.space).expect("space");
-        let choice = choose(&space, &reduction, data.labels(), &|_, _| {}).expect("a choice");
+        let choice = choose(&space, &reduction, data.labels()).expect("a choice");
         assert!(choice.found.is_none(), "{name}");
         assert_eq!(choice.reduction, Reduction { search: Search::Fixed, ..reduction });
     }
@@ -166,10 +166,10 @@ fn no_labels_leave_the_default() {
     let none = Labels::none(110);
     let reduction = automatic("lpp*");
     let space = Space::of(data.samples(), &reduction.space).expect("space");
-    let choice = choose(&space, &reduction, &none, &|_, _| {}).expect("a choice");
+    let choice = choose(&space, &reduction, &none).expect("a choice");
     assert!(choice.found.is_none());
     let reduction = automatic("ss-lfda");
-    assert!(choose(&space, &reduction, &none, &|_, _| {}).is_err());
+    assert!(choose(&space, &reduction, &none).is_err());
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn scored(
 ) -> Scores {
     let settings = grid.settings(&reduction.learner, reduction.dimension, reduction.weights);
     let settings = settings.expect("settings");
-    choose::scores(space, reduction, settings, trials, &|_, _| {}).expect("scores")
+    choose::scores(space, reduction, settings, trials).expect("scores")
 }
 
 fn assert_search_agrees(what: &str, reduction: &Reduction<AnyLearner>) {
@@ -229,7 +229,7 @@ fn tuning_takes_the_best_setting_of_cross_validation() {
     let search = Search::Grid(grid_for(&chosen.learner));
     let chosen = Reduction { search, seed: 3, ..chosen };
     let space = Space::of(data.samples(), &chosen.space).expect("space");
-    let choice = choose::choose(&space, &chosen, data.labels(), &|_, _| {}).expect("a choice");
+    let choice = choose::choose(&space, &chosen, data.labels()).expect("a choice");
     let (reduction, found) = (choice.reduction, choice.found.expect("a search"));
     let folds = cross_validation(data.labels(), 3).expect("folds");
     let mut totals = vec![Outcome::default(); found.scores.settings.len()];
@@ -269,7 +269,7 @@ fn a_choice_takes_every_parameter_of_its_winner() {
     let learner = Variant::named("ss-lfda").learner;
     let chosen = Reduction { search: Search::Grid(grid), ..Reduction::new(learner.clone(), 1) };
     let space = Space::of(data.samples(), &chosen.space).expect("space");
-    let choice = choose::choose(&space, &chosen, data.labels(), &|_, _| {}).expect("a choice");
+    let choice = choose::choose(&space, &chosen, data.labels()).expect("a choice");
     let (found, best) = (choice.reduction, choice.found.expect("a search").best.setting);
     assert_eq!((found.dimension, found.weights), (3, AxisWeights::Unit));
     assert_eq!((found.learner.gamma(), found.learner.alpha()), (Some(0.3), Some(2.0)));
@@ -291,7 +291,7 @@ fn the_folds_of_a_search_are_those_of_its_seed() {
         let trials: Vec<Trial> = folds.iter().map(|f| Trial::hiding(data.labels(), f)).collect();
         scored(&space, &chosen, &grid, &trials)
     };
-    let choice = choose::choose(&space, &chosen, data.labels(), &|_, _| {}).expect("a choice");
+    let choice = choose::choose(&space, &chosen, data.labels()).expect("a choice");
     let found = choice.found.expect("a search").scores;
     assert_eq!(found, by(3));
     assert_ne!(found, by(0), "another seed draws other folds");
@@ -315,7 +315,7 @@ fn a_fold_that_cannot_be_fitted_counts_as_wrong() {
     let reduction = Reduction::new(Variant::named("fda").learner, 1);
     let space = Space::of(data.samples(), &reduction.space).expect("space");
     let folds = cross_validation(data.labels(), 0).expect("folds");
-    let found = choose::assess(&space, &reduction, data.labels(), &folds, &|_, _| {});
+    let found = choose::assess(&space, &reduction, data.labels(), &folds);
     let found = found.expect("an assessment");
     assert_eq!((found.folds.len(), found.skipped.len()), (5, 1));
     let wrong = found.folds[found.skipped[0].0];

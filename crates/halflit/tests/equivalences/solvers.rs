@@ -58,7 +58,7 @@ fn a_tuned_fit_ends_with_the_low_rank_solver() {
         let grid = Grid { gamma: vec![0.1, 1.0], alpha: vec![1.0, 8.0], ..Grid::default() };
         let tuned = Reduction { search: Search::Grid(grid), ..Reduction::new(learner.clone(), 3) };
         let space = Space::of(data.samples(), &tuned.space).expect("space");
-        let (model, found) = tuned.fit_in(&space, &data, &|_, _| {}).expect("a fit");
+        let (model, found) = tuned.fit_in(&space, &data).expect("a fit");
         let best = found.expect("a search").best.setting;
         let by_hand = Reduction {
             solver: Solver::Dense,

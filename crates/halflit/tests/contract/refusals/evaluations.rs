@@ -23,7 +23,7 @@ fn scored(
     trials: &[Trial],
 ) -> Result<Scores> {
     let settings = grid.settings(&reduction.learner, reduction.dimension, reduction.weights)?;
-    choose::scores(space, reduction, settings, trials, &|_, _| {})
+    choose::scores(space, reduction, settings, trials)
 }
 
 fn pca_first(axes: usize) -> SpaceChoice {
