@@ -476,7 +476,11 @@ def ridge_of(x, problem, basis, ridge):
 
 
 def eigenvalue_groups(eigenvalues):
-    """[start, end) of the runs of neighbouring eigenvalues closer than 1e-9 max|lambda|."""
+    """[start, end) of the runs of neighbouring eigenvalues closer than 1e-9 max|lambda|.
+
+    Where the constraint is nearly singular the library asks for more, by the accuracy of each
+    eigenvalue; no case here is so singular that it would make a difference.
+    """
     tolerance = GROUP_TOLERANCE * np.max(np.abs(eigenvalues))
     groups = []
     start = 0

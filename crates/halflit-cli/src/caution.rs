@@ -2,12 +2,14 @@
 
 use std::time::{Duration, Instant};
 
+use halflit::evaluation::Plan;
 use halflit::graph::{Neighborhood, Pairs};
 use halflit::learner::Lpp;
 use halflit::{AnyLearner, Dataset, Fit, Learner, Reduction, Views};
 use halflit_io::Table;
 
-use crate::args::Data;
+use crate::args::{Data, Pictures};
+use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
 
 /// Rows from which all pairs are worth a warning.
@@ -16,8 +18,32 @@ const MANY_ROWS: usize = 20_000;
 const MANY_ROWS_FOR_NEIGHBORS: usize = 60_000;
 /// Rows from which a kernel is: 5,000 took 2 minutes of processor time.
 const MANY_ROWS_FOR_A_KERNEL: usize = 4_000;
+/// Rows of which all pairs can be drawn: 200 million of them.
+const ROWS_OF_A_GRAPH: usize = 20_000;
+/// Rows that a page can show.
+const ROWS_OF_A_PAGE: usize = 1_000_000;
 /// Rows that are tried to estimate the time for all.
 const TRIED_ROWS: usize = 2_000;
+
+/// Warns of whatever passes over all pairs of many rows in any of some plans, once.
+pub(crate) fn sizes(plans: &[Plan], data: &Dataset<'_>, printer: &Printer<'_>) {
+    let reductions: Vec<_> = plans.iter().filter_map(Plan::reduction).collect();
+    let by_graph = |own: &&&Reduction<AnyLearner>| own.learner.unlabel().graph().is_some();
+    let by_labels = |own: &&&Reduction<AnyLearner>| looks_at_pairs(own);
+    let (graph, labels) = (reductions.iter().find(by_graph), reductions.iter().find(by_labels));
+    if let Some(reduction) = graph.or(labels) {
+        size(reduction, data, printer);
+    }
+    // A graph is no reason to look at pairs of labeled rows.
+    if let (Some(first), Some(other)) = (graph, labels)
+        && !looks_at_pairs(first)
+    {
+        labeled_pairs(other, data, printer);
+    }
+    if plans.len() > reductions.len() {
+        views(data, printer);
+    }
+}
 
 /// Warns of whatever passes over all pairs of many rows, or needs memory for them.
 pub(crate) fn size(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>, printer: &Printer<'_>) {
@@ -34,10 +60,17 @@ pub(crate) fn size(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>, printe
     if let Some(graph) = reduction.learner.unlabel().graph() {
         all_pairs(graph, data, printer);
     }
+    labeled_pairs(reduction, data, printer);
+}
+
+/// Whether a learner asks for near labeled rows of the same class and of others.
+fn looks_at_pairs(reduction: &Reduction<AnyLearner>) -> bool {
+    reduction.learner.clone().slots().set_neighbors(1)
+}
+
+fn labeled_pairs(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>, printer: &Printer<'_>) {
     let labeled = data.labels().labeled_rows().len();
-    // Those that ask for near rows of the same class and of others.
-    let by_pairs = reduction.learner.clone().slots().set_neighbors(1);
-    if labeled > MANY_ROWS && by_pairs {
+    if labeled > MANY_ROWS && looks_at_pairs(reduction) {
         printer.warn(
             format!("all pairs of {labeled} labeled rows are looked at, which takes long"),
             "use --method fda or mmc, or leave some labels out",
@@ -51,6 +84,28 @@ pub(crate) fn views(data: &Dataset<'_>, printer: &Printer<'_>) {
     if rows > MANY_ROWS_FOR_NEIGHBORS && !printer.is_quiet() {
         let time = tried(data, |some| Views::of(some.samples()).is_ok());
         nearest(rows, time, "give fewer unlabeled rows", printer);
+    }
+}
+
+/// Refuses a page of more rows than a browser can hold, before the work.
+pub(crate) fn page(pictures: &Pictures, rows: usize) -> Outcome {
+    match pictures.report.is_some() && rows > ROWS_OF_A_PAGE {
+        true => Err(Failure::new(
+            format!("a report of {rows} rows is more than a browser can hold"),
+            format!("leave out --report, or give at most {ROWS_OF_A_PAGE} rows"),
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Refuses to keep more pairs than a picture could show, before they are found.
+pub(crate) fn drawn_pairs(graph: &Neighborhood, rows: usize) -> Outcome {
+    match graph.pairs == Pairs::All && rows > ROWS_OF_A_GRAPH {
+        true => Err(Failure::new(
+            format!("a picture of all pairs of {rows} rows would hold too many of them"),
+            format!("use --graph 10, or give at most {ROWS_OF_A_GRAPH} rows"),
+        )),
+        false => Ok(()),
     }
 }
 

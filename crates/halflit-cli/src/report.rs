@@ -4,6 +4,7 @@ use halflit::choose::{Found, Rule, Scores};
 use halflit::evaluation::good_pairs;
 use halflit::graph::Neighborhood;
 use halflit::{Dataset, Error, Labels, Model, RowMatrix, Samples};
+use halflit_io::Table;
 use halflit_report::{
     AccuracyTable, Curve, CurveChart, Embedding, Feature, HeatMap, Loadings, Report, Scale,
     Spectrum,
@@ -12,7 +13,7 @@ use halflit_report::{
 use crate::failure::Outcome;
 use crate::show;
 
-/// Rows up to which the graph-quality curve, which looks at every pair of labeled rows, is drawn by itself.
+/// Rows up to which the graph-quality curve, for which all pairs are looked at, is drawn by itself.
 const CURVE_ROWS: usize = 5_000;
 
 /// Features whose values are shown of a row, and how many values that may be in all: about 3 MB of a page.
@@ -41,7 +42,12 @@ impl Placed {
 }
 
 /// The rows in the subspace of a model, with predictions where the model has labels.
-pub(crate) fn embedding(model: &Model, placed: &Placed, labels: &Labels) -> Embedding {
+pub(crate) fn embedding(
+    model: &Model,
+    placed: &Placed,
+    labels: &Labels,
+    table: &Table,
+) -> Embedding {
     let name = |&class: &usize| Some(model.classes()[class].clone());
     let predicted = placed.classes.iter().map(name).collect();
     let points = &placed.points;
@@ -50,6 +56,8 @@ pub(crate) fn embedding(model: &Model, placed: &Placed, labels: &Labels) -> Embe
         labels: (0..labels.len()).map(|i| labels.name_of(i).map(str::to_owned)).collect(),
         predicted,
         classes: model.classes().to_vec(),
+        // Where rows were left out, the others keep their numbers in the file.
+        row_names: table.numbers.as_ref().map(|all| all.iter().map(usize::to_string).collect()),
         ..Embedding::default()
     }
 }
@@ -167,7 +175,7 @@ impl Story<'_> {
     pub(crate) fn report(self) -> Outcome<Report> {
         let (model, data) = (self.model, self.data);
         let labeled = data.labels().labeled_rows().len();
-        let curves = match (2..=CURVE_ROWS).contains(&labeled) {
+        let curves = match labeled > 1 && data.samples().rows() <= CURVE_ROWS {
             true => vec![pairs_chart(data, &Neighborhood::default(), &[1.0, 8.0])?],
             false => Vec::new(),
         };

@@ -212,17 +212,18 @@ pub(crate) fn model_json(model: &Model) -> Value {
 }
 
 /// One line on what is fitted.
-pub(crate) fn headline(plan: &Plan, data: &Dataset<'_>) -> String {
+pub(crate) fn headline(plan: &Plan, given: Option<usize>, data: &Dataset<'_>) -> String {
     let (rows, columns) = (data.samples().rows(), data.samples().columns());
     let classes = data.labels().present_classes().len();
-    let dimension = match plan {
-        Plan::Reduction(reduction) => reduction.dimension,
-        Plan::Auto(auto) => auto.dimension.unwrap_or(classes.saturating_sub(1).max(1)),
+    // How many axes a reduction has where nobody said is known when its space is.
+    let axes = match plan {
+        Plan::Auto(auto) => Some(auto.dimension.unwrap_or(classes.saturating_sub(1).max(1))),
+        Plan::Reduction(_) => given,
     };
-    format!(
-        "{} from {columns} to {}, {rows} rows, {} labeled",
-        plan.name(),
-        dimensions(dimension),
-        data.labels().labeled_rows().len()
-    )
+    let from = match axes {
+        Some(axes) => format!("{columns} to {}", dimensions(axes)),
+        None => dimensions(columns),
+    };
+    let labeled = data.labels().labeled_rows().len();
+    format!("{} from {from}, {rows} rows, {labeled} labeled", plan.name())
 }

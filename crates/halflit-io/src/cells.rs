@@ -122,6 +122,10 @@ impl Cells {
         let Some(texts) = &mut self.texts[feature] else {
             return Err(bad_cell(place(), name, None, text));
         };
+        // A number with marks that nobody explained is not a word.
+        if number::has_marks(text) {
+            return Err(bad_cell(place(), name, None, text));
+        }
         texts.cells += 1;
         if texts.first.is_none() {
             texts.first = Some((place(), excerpt(text)));

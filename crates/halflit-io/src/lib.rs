@@ -47,7 +47,6 @@ mod guard;
 mod labels;
 mod latin1;
 mod limits;
-mod memory;
 mod number;
 mod options;
 mod plan;

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::error::{IoError, Result};
-use crate::memory;
 
 /// Bytes that any file may become.
 const FREE: u64 = 64 << 20;
@@ -57,7 +56,7 @@ impl Arrived {
             return Err(IoError::Disproportionate { file: file.into(), rows, columns });
         }
         // Asked only for what is large: it reads a file.
-        let available = if bytes > u128::from(FREE) { memory::available() } else { None };
+        let available = if bytes > u128::from(FREE) { halflit::available_memory() } else { None };
         match available.is_some_and(|available| bytes > u128::from(available)) {
             true => Err(IoError::TooLarge { file: file.into(), rows, columns }),
             false => Ok(()),
@@ -126,6 +125,9 @@ mod tests {
         let arrived = Arrived::default();
         arrived.at_least(u64::MAX);
         let refused = arrived.check("t", 1 << 45, 8);
-        assert!(memory::available().is_none() || matches!(refused, Err(IoError::TooLarge { .. })));
+        assert!(
+            halflit::available_memory().is_none()
+                || matches!(refused, Err(IoError::TooLarge { .. }))
+        );
     }
 }

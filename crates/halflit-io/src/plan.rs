@@ -171,12 +171,18 @@ fn matched(
     }
 }
 
-/// A column without a name gets the one that it would have in a file without names.
+/// A column without a name gets the one that it would have in a file without names, or one like it that is free.
 fn filled(names: Vec<String>) -> Vec<String> {
-    let name = |(k, name): (usize, String)| match name.is_empty() {
-        true => format!("x{}", k + 1),
-        false => name,
+    let taken: HashSet<String> = names.iter().cloned().collect();
+    // Data frames write their index without a name beside columns that may well be called x1.
+    let free = |k: usize| {
+        let mut name = format!("x{}", k + 1);
+        while taken.contains(&name) {
+            name.push('_');
+        }
+        name
     };
+    let name = |(k, name): (usize, String)| if name.is_empty() { free(k) } else { name };
     names.into_iter().enumerate().map(name).collect()
 }
 

@@ -152,6 +152,12 @@ fn a_first_column_without_a_name_that_counts_is_an_index() -> Result<()> {
         assert_eq!((table.index.as_deref(), &table.values[..]), (Some("x1"), &[5.0, 6.0, 9.0][..]));
         assert_eq!(table.encoding.features(), ["a"]);
     }
+    // As a data frame with columns of such names writes it.
+    let table = parse(",x1,x2\n0,5,1\n1,6,3\n", &ReadOptions::default())?;
+    assert_eq!(
+        (table.index.is_some(), table.encoding.features()),
+        (true, vec!["x1".into(), "x2".into()])
+    );
     let asked = ReadOptions { columns: Some(vec!["x1".into(), "a".into()]), ..Default::default() };
     assert_eq!(parse(&text(0), &asked)?.index, None);
     assert_eq!(parse(&text(4), &ReadOptions::default())?.index, None);

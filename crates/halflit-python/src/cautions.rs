@@ -1,63 +1,38 @@
 //! What someone should know before trusting a fit: warnings in Python.
 
-use halflit::choose::{Found, Outcome, Setting, Trial, assess_raw, assess_rows, scores};
+use halflit::choose::{Found, Outcome, assess_raw, assess_rows};
 use halflit::evaluation::{Check, cross_validation};
-use halflit::{AnyLearner, Dataset, Labels, Learner, Model, Reduction, Samples, Space};
+use halflit::{AnyLearner, Dataset, Labels, Model, Reduction, Result, Samples, Space};
 
-/// Labels below which holding some out says nothing.
-const FEW_LABELS: usize = 4;
-/// Operations above which a fit without a search is not checked, since that would take longer than the fit. An eigenproblem of
-/// r columns takes about ten r³.
-const MANY_OPERATIONS: f64 = 1e9;
+/// Operations above which labels are not held out anew: a fit should not become much longer for being checked.
+const MANY_OPERATIONS: f64 = 2e9;
+/// Pairs of labeled rows, times columns, above which nothing is checked.
+const MANY_PAIRS: f64 = 1e10;
 
-/// Of the axes, and of what a search, or a quick cross-validation, found on held-out labels.
+/// Of the axes, and of what is found on held-out labels: by fits without them where that is soon done, else by the search, which
+/// flatters.
 pub(crate) fn of_reduction(
     model: &Model,
     space: &Space<'_>,
     reduction: &Reduction<AnyLearner>,
     found: Option<&Found>,
     data: &Dataset<'_>,
-) -> Vec<String> {
-    let axes = model.diagnostics().cautions().into_iter();
-    let check = check(space, reduction, found, data.labels());
-    axes.chain(check.and_then(|check| check.caution())).collect()
-}
-
-fn check(
-    space: &Space<'_>,
-    reduction: &Reduction<AnyLearner>,
-    found: Option<&Found>,
-    labels: &Labels,
-) -> Option<Check> {
-    if !possible(labels) || !reduction.learner.follows_labels() {
-        return None;
-    }
-    let folds = cross_validation(labels, reduction.seed).ok()?;
-    let outcome = match found {
-        Some(found) => {
+) -> Result<Vec<String>> {
+    let labels = data.labels();
+    let nested = Check::of_reduction(space, reduction, found, labels, MANY_OPERATIONS);
+    let check = match (nested, found) {
+        (Err(halflit::Error::Interrupted), _) => return Err(halflit::Error::Interrupted),
+        (Ok(Some(check)), _) => Some(check),
+        (_, Some(found)) if few_pairs(labels, space.rank()) => {
             let best = found.best.index;
-            let trials = found.scores.trials.iter();
-            Outcome::sum(trials.filter_map(|trial| trial.outcomes.get(best)))
+            let outcomes = found.scores.trials.iter().filter_map(|trial| trial.outcomes.get(best));
+            let folds = cross_validation(labels, reduction.seed)?;
+            let raw = assess_raw(space, labels, &folds)?;
+            Some(Check::flattering(Outcome::sum(outcomes), &raw, labels))
         }
-        None => {
-            let solves = folds.len() as f64;
-            if 10.0 * (space.rank() as f64).powi(3) * solves > MANY_OPERATIONS {
-                return None;
-            }
-            let own = Setting {
-                gamma: reduction.learner.gamma(),
-                alpha: reduction.learner.alpha(),
-                neighbors: None,
-                dimension: reduction.dimension,
-                weights: reduction.weights,
-            };
-            let trials: Vec<Trial> = folds.iter().map(|rows| Trial::hiding(labels, rows)).collect();
-            let scores = scores(space, reduction, vec![own], &trials).ok()?;
-            Outcome::sum(scores.trials.iter().flat_map(|trial| &trial.outcomes))
-        }
+        _ => None,
     };
-    let raw = assess_raw(space, labels, &folds).ok()?;
-    Some(Check::flattering(outcome, &raw, labels))
+    Ok(with_axes(model, check))
 }
 
 /// Of the default: of the axes, and of the rows that were left out one by one.
@@ -66,13 +41,19 @@ pub(crate) fn of_auto(model: &Model, samples: &Samples<'_>, labels: &Labels) -> 
         let left_out = &model.recipe().parameters["left_out"];
         let count = |place: usize| Some(left_out[place].as_u64()? as usize);
         let found = Outcome { right: count(0)?, tested: count(1)?, margin: 0.0 };
-        let folds = cross_validation(labels, 0).ok().filter(|_| possible(labels))?;
+        let folds = cross_validation(labels, 0).ok()?;
         let raw = assess_rows(samples, labels, &folds).ok()?;
-        (found.tested >= FEW_LABELS).then(|| Check::flattering(found, &raw, labels))?.caution()
+        Some(Check::flattering(found, &raw, labels))
     };
-    model.diagnostics().cautions().into_iter().chain(check()).collect()
+    let few = few_pairs(labels, samples.columns()) && labels.labeled_rows().len() > 3;
+    with_axes(model, if few { check() } else { None })
 }
 
-fn possible(labels: &Labels) -> bool {
-    labels.labeled_rows().len() >= FEW_LABELS && labels.present_classes().len() > 1
+fn few_pairs(labels: &Labels, columns: usize) -> bool {
+    (labels.labeled_rows().len() as f64).powi(2) * columns as f64 <= MANY_PAIRS
+}
+
+fn with_axes(model: &Model, check: Option<Check>) -> Vec<String> {
+    let axes = model.diagnostics().cautions().into_iter();
+    axes.chain(check.and_then(|check| check.caution())).collect()
 }

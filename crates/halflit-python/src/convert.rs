@@ -10,6 +10,8 @@ use pyo3::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::threads::caught;
+
 /// Whatever the library refuses, as a `ValueError` with the library's words.
 pub(crate) fn refused(error: Error) -> PyErr {
     PyValueError::new_err(error.to_string())
@@ -39,11 +41,23 @@ pub(crate) fn refused_by_name(error: Error, names: Option<&[String]>) -> PyErr {
         let name = names?.get(column)?;
         Some(text.replacen(
             &format!("column {column} "),
-            &format!("column '{name}' ({column}) "),
+            &format!("column '{}' ({column}) ", on_one_line(name)),
             1,
         ))
     });
     PyValueError::new_err(named.unwrap_or(text))
+}
+
+/// A name for a message: a terminal obeys control characters, and a line that a name breaks looks like two messages.
+fn on_one_line(name: &str) -> String {
+    let mut clean = String::new();
+    for character in name.chars() {
+        match character.is_control() {
+            true => clean.extend(character.escape_debug()),
+            false => clean.push(character),
+        }
+    }
+    clean
 }
 
 /// The numbers of a C-contiguous array, copied: the work that looks at them may outlive the call, and Python may change
@@ -147,12 +161,16 @@ pub(crate) fn indices<'py>(py: Python<'py>, indices: Vec<usize>) -> Bound<'py, P
 
 /// What the estimators chose, written as JSON.
 pub(crate) fn read_json<T: DeserializeOwned>(text: &str) -> PyResult<T> {
-    serde_json::from_str(text).map_err(|error| {
-        PyValueError::new_err(format!("a parameter has a value of the wrong kind: {error}"))
+    caught(|| {
+        serde_json::from_str(text).map_err(|error| {
+            PyValueError::new_err(format!("a parameter has a value of the wrong kind: {error}"))
+        })
     })
 }
 
 /// What the library found out, written as JSON.
 pub(crate) fn write_json<T: Serialize>(value: &T) -> PyResult<String> {
-    serde_json::to_string(value).map_err(|error| PyValueError::new_err(error.to_string()))
+    caught(|| {
+        serde_json::to_string(value).map_err(|error| PyValueError::new_err(error.to_string()))
+    })
 }

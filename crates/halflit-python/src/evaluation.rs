@@ -9,13 +9,13 @@ use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::convert::{self, Codes, Rows, read_json, refused, write_json};
+use crate::convert::{self, Codes, Rows, read_json, refused, refused_by_name, write_json};
 use crate::fit::SpaceWords;
-use crate::threads::{run, run_shown};
+use crate::threads::{caught, run, run_shown};
 
 /// Leave-one-out accuracy of the nearest labeled row.
 #[pyfunction]
-#[pyo3(signature = (samples, codes, classes, metric, *, threads=0))]
+#[pyo3(signature = (samples, codes, classes, metric, *, threads=0, feature_names=None))]
 pub(crate) fn good_neighbors(
     py: Python<'_>,
     samples: PyReadonlyArray2<'_, f64>,
@@ -23,14 +23,15 @@ pub(crate) fn good_neighbors(
     classes: Vec<String>,
     metric: &str,
     threads: usize,
+    feature_names: Option<Vec<String>>,
 ) -> PyResult<f64> {
-    let metric: Metric = metric.parse().map_err(refused)?;
+    let metric = caught(|| metric.parse::<Metric>().map_err(refused))?;
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
     run(py, threads, move || {
         let data = Dataset::new(rows.samples()?, codes.labels()?)?;
         evaluation::good_neighbors(&data, metric)
     })?
-    .map_err(refused)
+    .map_err(|error| refused_by_name(error, feature_names.as_deref()))
 }
 
 /// The labeled rows shared out to folds class by class; `None` for leave-one-out up to 20 labels, else five folds.
@@ -43,8 +44,10 @@ pub(crate) fn folds<'py>(
     n_folds: Option<usize>,
     seed: u64,
 ) -> PyResult<Vec<Bound<'py, PyArray1<i64>>>> {
-    let labels = Codes::new(&codes, classes)?.labels().map_err(refused)?;
-    let folds = share_out(&labels, n_folds, seed).map_err(refused)?;
+    let codes = Codes::new(&codes, classes)?;
+    let folds = caught(|| {
+        codes.labels().and_then(|labels| share_out(&labels, n_folds, seed)).map_err(refused)
+    })?;
     Ok(folds.into_iter().map(|rows| convert::indices(py, rows)).collect())
 }
 
@@ -157,7 +160,8 @@ fn folds_of(own: &Standing) -> Vec<Fold> {
 /// Several learners, after none at all, on the same folds of one dataset, as JSON. Folds hide labels and keep rows, and what is
 /// tuned is what a fit would tune, on the labels that are left.
 #[pyfunction]
-#[pyo3(signature = (samples, codes, classes, choice, n_folds, *, seed=0, threads=0, verbose=false))]
+#[pyo3(signature = (samples, codes, classes, choice, n_folds, *, seed=0, threads=0, verbose=false,
+    feature_names=None))]
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn compare(
     py: Python<'_>,
@@ -169,6 +173,7 @@ pub(crate) fn compare(
     seed: u64,
     threads: usize,
     verbose: bool,
+    feature_names: Option<Vec<String>>,
 ) -> PyResult<String> {
     let choice: Comparison = read_json(choice)?;
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
@@ -180,6 +185,6 @@ pub(crate) fn compare(
         let found = evaluation::compare(&space, &samples, &plans, &labels, &folds)?;
         Ok(Table::new(&found, folds.iter().map(Vec::len).sum()))
     })?
-    .map_err(refused)?;
+    .map_err(|error| refused_by_name(error, feature_names.as_deref()))?;
     write_json(&table)
 }

@@ -162,7 +162,7 @@ pub(crate) fn fit<'py>(
             reduction.dimension = usual_dimension(data.labels(), space.rank());
         }
         let (mut model, found) = reduction.fit_in(&space, &data)?;
-        let cautions = cautions::of_reduction(&model, &space, &reduction, found.as_ref(), &data);
+        let cautions = cautions::of_reduction(&model, &space, &reduction, found.as_ref(), &data)?;
         if let Some(names) = feature_names {
             model = model.with_feature_names(names)?;
         }
@@ -215,7 +215,7 @@ pub(crate) fn coordinates(
     verbose: bool,
     feature_names: Option<Vec<String>>,
 ) -> PyResult<Model> {
-    let choice = read_json::<SpaceWords>(space)?.choice().map_err(refused)?;
+    let choice = caught(|| read_json::<SpaceWords>(space)?.choice().map_err(refused))?;
     let (rows, names) = (Rows::new(&samples)?, feature_names.clone());
     run_shown(py, threads, verbose, move || {
         let data = Dataset::unlabeled(rows.samples()?)?;

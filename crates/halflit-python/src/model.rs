@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use halflit::{Dataset, Result, RowMatrix, Samples};
+use halflit::{Dataset, Projection, Result, RowMatrix, Samples};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::convert::{self, Rows, further, refused, refused_by_name, write_json};
-use crate::threads::{caught, run, run_shown};
+use crate::show::Shown;
+use crate::threads::{caught, run, run_part};
 
 /// Rows that are copied at once: a matter of memory, not of result, as every block of the library divides it.
 const AT_ONCE: usize = 1 << 16;
@@ -31,10 +32,16 @@ impl Model {
         work: impl Fn(&halflit::Model, &Samples<'_>) -> Result<T> + Copy + Send + 'static,
     ) -> PyResult<Vec<T>> {
         let (count, names) = (convert::shape(samples).0, self.0.feature_names());
+        let mut shown = verbose.then(|| Shown::new(py));
         let part = |start: usize| {
+            // A block may be done before anybody looks, and all of them together take long.
+            py.check_signals()?;
+            if let Some(shown) = shown.as_mut().filter(|_| count > AT_ONCE) {
+                shown.count(py, start, count);
+            }
             let rows = Rows::part(samples, start..count.min(start + AT_ONCE))?;
             let model = self.0.clone();
-            run_shown(py, threads, verbose, move || work(&model, &rows.samples()?))?
+            run_part(py, threads, shown.as_mut(), move || work(&model, &rows.samples()?))?
                 .map_err(|error| refused_by_name(further(error, start), names))
         };
         (0..count.max(1)).step_by(AT_ONCE).map(part).collect()
@@ -123,20 +130,23 @@ impl Model {
     /// The axes, one per row; nothing for a kernel model.
     #[getter]
     fn components<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f64>>>> {
-        let components = self.0.projection().map(|projection| projection.components().clone());
-        components.map(|own: RowMatrix<'static>| convert::matrix(py, &[own])).transpose()
+        caught(|| {
+            let components = self.0.projection().map(|projection| projection.components().clone());
+            components.map(|own: RowMatrix<'static>| convert::matrix(py, &[own])).transpose()
+        })
     }
 
     /// The mean of the training rows; nothing for a kernel model.
     #[getter]
-    fn mean<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray1<f64>>> {
-        self.0.projection().map(|projection| PyArray1::from_slice(py, projection.mean()))
+    fn mean<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray1<f64>>>> {
+        let mean = |own: &Projection| PyArray1::from_slice(py, own.mean());
+        caught(|| Ok(self.0.projection().map(mean)))
     }
 
     /// The eigenvalues, ascending.
     #[getter]
-    fn eigenvalues<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        PyArray1::from_slice(py, self.0.eigenvalues())
+    fn eigenvalues<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        caught(|| Ok(PyArray1::from_slice(py, self.0.eigenvalues())))
     }
 
     /// The class names, in the order of the class numbers.
@@ -153,8 +163,8 @@ impl Model {
 
     /// The number of columns that samples must have.
     #[getter]
-    fn input_columns(&self) -> usize {
-        self.0.input_columns()
+    fn input_columns(&self) -> PyResult<usize> {
+        caught(|| Ok(self.0.input_columns()))
     }
 
     /// The number of axes.
@@ -177,8 +187,8 @@ impl Model {
 
     /// What the kernel of the default is made of, in words, and the share of each, the largest first.
     #[getter]
-    fn views(&self) -> Vec<(String, f64)> {
-        self.0.views()
+    fn views(&self) -> PyResult<Vec<(String, f64)>> {
+        caught(|| Ok(self.0.views()))
     }
 
     /// The model as the bytes of a model file.

@@ -2,38 +2,56 @@
 
 use std::time::{Duration, Instant};
 
-use halflit::{Pace, Watch};
+use halflit::{Pace, Underway, Watch};
 use pyo3::prelude::*;
 
 /// How long a call may take before anything is written.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How long a stage may take before another line is written where lines stay.
 const BETWEEN_LINES: Duration = Duration::from_secs(10);
+/// How long a line stays at least on a terminal, where it changes.
+const BETWEEN_CHANGES: Duration = Duration::from_millis(100);
 
 /// One call, shown on `sys.stderr`: a line that changes on a terminal, else now and then another.
 pub(crate) struct Shown {
-    watch: Watch,
     start: Instant,
     pace: Pace,
     terminal: bool,
+    /// Of a call that takes rows in blocks, the rows that are done and all of them.
+    rows: Option<(usize, usize)>,
     /// The stage of the last line and when it was written.
     last: Option<(usize, Duration)>,
 }
 
 impl Shown {
-    pub(crate) fn new(py: Python<'_>, watch: Watch) -> Self {
+    pub(crate) fn new(py: Python<'_>) -> Self {
         let terminal = stderr(py).and_then(|stderr| stderr.call_method0("isatty")?.is_truthy());
         let (start, pace) = (Instant::now(), Pace::default());
-        Self { watch, start, pace, terminal: terminal.unwrap_or(false), last: None }
+        Self { start, pace, terminal: terminal.unwrap_or(false), rows: None, last: None }
+    }
+
+    /// Writes how many of all rows are done. From now on they are shown instead of stages, which are those of one block and
+    /// begin anew in the next.
+    pub(crate) fn count(&mut self, py: Python<'_>, done: usize, total: usize) {
+        self.rows = Some((done, total));
+        self.show(py, &Underway { name: "rows mapped", number: 0, done, total });
     }
 
     /// Looks at the work, and writes what it is at.
-    pub(crate) fn look(&mut self, py: Python<'_>) {
-        let Some(underway) = self.watch.underway() else { return };
+    pub(crate) fn look(&mut self, py: Python<'_>, watch: &Watch) {
+        match (self.rows, watch.underway()) {
+            (Some((done, total)), _) => self.count(py, done, total),
+            (None, Some(underway)) => self.show(py, &underway),
+            (None, None) => {}
+        }
+    }
+
+    fn show(&mut self, py: Python<'_>, underway: &Underway) {
         let now = self.start.elapsed();
-        let words = self.pace.words(&underway, now);
-        let is_due = |(stage, at)| stage != underway.number || now >= at + BETWEEN_LINES;
-        if now < PATIENCE || !(self.terminal || self.last.is_none_or(is_due)) {
+        let words = self.pace.words(underway, now);
+        let between = if self.terminal { BETWEEN_CHANGES } else { BETWEEN_LINES };
+        let is_due = |(stage, at)| stage != underway.number || now >= at + between;
+        if now < PATIENCE || !self.last.is_none_or(is_due) {
             return;
         }
         self.last = Some((underway.number, now));

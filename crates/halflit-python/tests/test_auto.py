@@ -179,6 +179,13 @@ def test_a_search_can_have_it(wine):
     assert search.best_score_ > 0.9
 
 
+def test_auto_is_the_usual_number_of_axes(wine):
+    X, _, few = wine
+    model = AutoDR("auto").fit(X, few)
+    assert model.n_components == "auto" and model.transform(X).shape == (178, 2)
+    assert model._model.to_bytes() == AutoDR().fit(X, few)._model.to_bytes()
+
+
 @pytest.mark.parametrize("n_components", [0, -1, 1.5, "many", 1000])
 def test_other_dimensions_are_refused(wine, n_components):
     X, _, few = wine

@@ -113,6 +113,54 @@ def test_errors_name_columns_as_frames_do(wine, estimator, frame):
         model.transform(bad)
 
 
+def with_kernel(X, y):
+    return halflit.good_neighbors(X, y, kernel="rbf")
+
+
+FUNCTIONS = [halflit.compare, halflit.good_neighbors, with_kernel]
+
+
+@pytest.mark.parametrize(
+    "frame", [pd.DataFrame, pl.DataFrame, pa.table], ids=["pandas", "polars", "Arrow"]
+)
+@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize(
+    ("value", "words"), [(np.nan, "NaN: remove"), (np.inf, "inf: remove"), (1e200, "1e200: magn")]
+)
+def test_functions_name_columns_as_frames_do(wine, function, frame, value, words):
+    X, _, few = wine
+    bad = X.copy()
+    bad[5, 2] = value
+    named = frame(dict(zip(NAMES, bad.T.copy(), strict=True)))
+    with pytest.raises(ValueError, match=rf"row 5, column 'feature 2' \(2\) is {words}"):
+        function(named, few)
+    with pytest.raises(ValueError, match=rf"row 5, column 2 is {words}"):
+        function(bad, few)
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_functions_name_words_among_numbers(wine, function):
+    X, _, few = wine
+    words = pd.DataFrame(X, columns=NAMES).astype(str)
+    words.iloc[9, 4] = "much"
+    with pytest.raises(
+        ValueError, match=r"row 9, column 'feature 4' \(4\) is 'much': give numbers"
+    ):
+        function(words, few)
+
+
+def test_names_of_columns_cannot_steer_a_terminal(wine):
+    X, _, few = wine
+    names = [*NAMES[:2], "red\x1b[31m\nété 'π'", *NAMES[3:]]
+    bad = pd.DataFrame(X, columns=names)
+    bad.iloc[5, 2] = np.nan
+    for refuse in (halflit.SSLFDA(2).fit, halflit.compare, halflit.good_neighbors):
+        with pytest.raises(ValueError) as refusal:
+            refuse(bad, few)
+        shown = "row 5, column 'red\\u{1b}[31m\\nété 'π'' (2) is NaN"
+        assert str(refusal.value).startswith(shown)
+
+
 @pytest.mark.parametrize(
     "frame", [pd.DataFrame, pl.DataFrame, pa.table], ids=["pandas", "polars", "Arrow"]
 )

@@ -3,6 +3,7 @@
 import inspect
 
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn.metrics.pairwise import pairwise_kernels
 
@@ -57,6 +58,42 @@ WRONG = [
 ]
 
 
+WRONG_IN_COMPARE = [
+    ("learners", "pca"),
+    ("learners", ["pca", 3]),
+    ("learners", 3),
+    ("n_components", None),
+    ("n_components", 1.5),
+    ("n_splits", 1),
+    ("n_splits", -1),
+    ("n_splits", 2.5),
+    ("n_splits", "auto"),
+    ("tune", 3),
+    ("tune", None),
+    ("tune", "auto"),
+    ("folds", "all"),
+    ("folds", None),
+    ("scaling", True),
+    ("kernel", len),
+    ("kernel_params", [1.0]),
+    ("random_state", -1),
+    ("random_state", 1.5),
+    ("random_state", "now"),
+    ("n_jobs", 0),
+    ("n_jobs", 1.5),
+    ("verbose", "much"),
+    ("verbose", None),
+]
+
+WRONG_IN_GOOD_NEIGHBORS = [
+    ("metric", None),
+    ("metric", len),
+    ("kernel", 3),
+    ("kernel_params", "width"),
+    ("n_jobs", -2),
+]
+
+
 #: Parameters that may be anything, or are checked where they are used.
 ELSEWHERE = {"unlabeled", "n_jobs", "constraint", "label_cost", "unlabel_cost"}
 
@@ -93,6 +130,34 @@ def test_other_estimators_refuse_theirs(wine, estimator, name, value):
     assert str(refusal.value).startswith(words(name, value))
 
 
+@pytest.mark.parametrize(
+    ("function", "name", "value"),
+    [(halflit.compare, *wrong) for wrong in WRONG_IN_COMPARE]
+    + [(halflit.good_neighbors, *wrong) for wrong in WRONG_IN_GOOD_NEIGHBORS],
+    ids=str,
+)
+def test_functions_refuse_theirs_before_any_work(function, name, value):
+    with pytest.raises(ValueError) as refusal:
+        function("no rows", "no labels", **{name: value})
+    assert str(refusal.value).startswith(words(name, value))
+
+
+@pytest.mark.parametrize("function", [halflit.compare, halflit.good_neighbors])
+def test_every_argument_is_checked(function):
+    assert set(inspect.signature(function).parameters) - ELSEWHERE <= {"X", "y", *_checks.RULES}
+
+
+def test_one_name_is_no_list_of_names(wine):
+    X, _, few = wine
+    with pytest.raises(
+        ValueError, match=r"^learners = 'pca' is out of range: allowed is a list of names$"
+    ):
+        halflit.compare(X, few, learners="pca")
+    for several in (("pca",), np.array(["pca"]), pd.Series(["pca"])):
+        table = halflit.compare(X, few, learners=several, n_splits=2, tune=np.False_)
+        assert table.learner.tolist() == ["raw 1-NN", "pca"]
+
+
 def test_numbers_of_numpy_are_shown_as_numbers(wine):
     X, _, few = wine
     with pytest.raises(ValueError, match="gamma = -1.0 is out of range"):
@@ -113,7 +178,15 @@ def test_parameters_without_a_kernel_are_refused(wine):
     X, _, few = wine
     with pytest.raises(ValueError, match="'width': 3.0} does not go without a kernel"):
         halflit.SSLFDA(kernel_params={"width": 3.0}).fit(X, few)
+    with pytest.raises(ValueError, match="'width': 3.0} does not go without a kernel"):
+        halflit.good_neighbors(X, few, kernel_params={"width": 3.0})
     halflit.SSLFDA(kernel_params={}).fit(X, few)
+
+
+NEGATIVE = (
+    r'^kernel_params\["negative_eigenvalues"\] = 3 is out of range: '
+    'allowed is one of "refuse", "drop"$'
+)
 
 
 @pytest.mark.parametrize(
@@ -127,6 +200,7 @@ def test_parameters_without_a_kernel_are_refused(wine):
         ("rbf", {"width": NAN}, 'kernel_params\\["width"\\] = nan is out of range'),
         ("poly", {"degree": 2.5}, "= 2.5 is out of range: allowed is a whole number"),
         ("rbf", {"negative_eigenvalues": "keep"}, "there is no .* 'keep'"),
+        ("rbf", {"negative_eigenvalues": 3}, NEGATIVE),
     ],
     ids=str,
 )
@@ -139,6 +213,9 @@ def test_wrong_parameters_of_a_kernel_are_refused(wine, kernel, params, words, t
         estimator = halflit.KernelTrick(halflit.SSLFDA(), **chosen)
     with pytest.raises(ValueError, match=words):
         estimator.fit(X, few)
+    for function in (halflit.compare, halflit.good_neighbors):
+        with pytest.raises(ValueError, match=words):
+            function(X, few, **chosen)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ use crate::watch;
 
 /// Memory of a fit for each pair of rows: 2.6 GB were measured for 5,000 rows.
 pub(crate) const BYTES_A_PAIR: f64 = 2.6e9 / 5_000.0 / 5_000.0;
+/// Rows that are mapped at once.
+const MAPPED_AT_ONCE: usize = 4096;
 /// Eigenvalues below this share of the largest count as zero.
 const TOLERANCE: f64 = 1e-10;
 /// The same for kernels of views.
@@ -169,7 +171,17 @@ impl KernelView {
         new: &Samples<'_>,
         coefficients: &RowMatrix<'_>,
     ) -> Result<RowMatrix<'static>> {
-        Ok(tall_product(&self.centered(new)?, coefficients.as_mat().transpose()))
+        // In blocks: kernel values of all rows at once would take m × n numbers.
+        let (m, d) = (new.rows(), coefficients.rows());
+        let mut mapped = Vec::with_capacity(m * d);
+        let rows: Vec<usize> = (0..m).collect();
+        for block in rows.chunks(MAPPED_AT_ONCE) {
+            watch::check()?;
+            let some = new.gather(block);
+            let points = tall_product(&self.centered(&some)?, coefficients.as_mat().transpose());
+            mapped.extend_from_slice(points.values());
+        }
+        Ok(RowMatrix::new(mapped, m, d))
     }
 }
 

@@ -115,6 +115,7 @@ pub use kernel::{Kernel, KernelFunction, KernelInfo, ResolvedKernel};
 pub use kpca::NegativeEigenvalues;
 pub use learner::{AnyLearner, Learner};
 pub use matrix::RowMatrix;
+pub use memory::available as available_memory;
 pub use model::{Model, Predictions, Recipe};
 pub use names::Named;
 pub use neighbors::Metric;

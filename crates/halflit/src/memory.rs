@@ -1,10 +1,10 @@
-//! Whether something fits in memory: refused by name beforehand, not killed half-way.
+//! How much memory is left, and whether something fits: refused by name beforehand, not killed half-way.
 
 use crate::error::{Error, Result};
 
 /// Refuses what takes so many bytes for each pair of rows, where the machine says that it has less.
 pub(crate) fn check_pairs(what: &'static str, rows: usize, bytes_a_pair: f64) -> Result<()> {
-    available().map_or(Ok(()), |free| fits(what, rows, bytes_a_pair, free))
+    available().map_or(Ok(()), |free| fits(what, rows, bytes_a_pair, free as f64))
 }
 
 fn fits(what: &'static str, rows: usize, bytes_a_pair: f64, free: f64) -> Result<()> {
@@ -18,22 +18,24 @@ fn fits(what: &'static str, rows: usize, bytes_a_pair: f64, free: f64) -> Result
     Err(Error::Memory { what, rows, needed, free, most })
 }
 
-/// Bytes that are free; nothing where the system does not say, which today means everywhere but on Linux.
-fn available() -> Option<f64> {
-    let free = of_machine(&std::fs::read_to_string("/proc/meminfo").ok()?)?;
-    let number = |file: &str| {
-        let text = std::fs::read_to_string(format!("/sys/fs/cgroup/{file}")).ok()?;
-        text.trim().parse::<f64>().ok()
+/// Bytes that can be had without pushing anything else out, within what a container allows; `None` where nobody tells.
+pub fn available() -> Option<u64> {
+    let machine = of_meminfo(&std::fs::read_to_string("/proc/meminfo").ok()?)?;
+    let within = |name: &str| -> Option<u64> {
+        std::fs::read_to_string(format!("/sys/fs/cgroup/{name}")).ok()?.trim().parse().ok()
     };
-    // A container may have less than the machine.
-    let left = number("memory.max").zip(number("memory.current")).map(|(most, used)| most - used);
-    Some(left.map_or(free, |left| free.min(left)))
+    let container = within("memory.max").map(|most| {
+        let used = within("memory.current").unwrap_or(0);
+        // Files that the system keeps at hand count as used and make way.
+        most.saturating_sub(used.min(most / 2))
+    });
+    Some(container.map_or(machine, |container| container.min(machine)))
 }
 
-fn of_machine(text: &str) -> Option<f64> {
+fn of_meminfo(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kilobytes = line.trim().strip_suffix("kB")?.trim().parse::<f64>().ok()?;
-    Some(1024.0 * kilobytes)
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
 }
 
 #[cfg(test)]
@@ -52,8 +54,8 @@ mod tests {
 
     #[test]
     fn the_machine_says_what_is_free() {
-        let text = "MemTotal:       24 kB\nMemAvailable:    2 kB\n";
-        assert_eq!(of_machine(text), Some(2048.0));
-        assert_eq!(of_machine("MemTotal: 24 kB\n"), None);
+        let text = "MemTotal:  100 kB\nMemAvailable:     2048 kB\nBuffers: 3 kB\n";
+        assert_eq!(of_meminfo(text), Some(2 << 20));
+        assert_eq!(of_meminfo("MemTotal: 1 kB"), None);
     }
 }

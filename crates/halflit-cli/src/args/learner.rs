@@ -38,7 +38,7 @@ pub(crate) struct LearnerOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Method")]
 pub(crate) struct SpaceOptions {
-    /// Number of dimensions to reduce to [default: one fewer than classes, but at least 2; 2 for a picture; of auto 1 for two classes]
+    /// Number of dimensions to reduce to [default: one fewer than classes, but at least 2; auto has 1 for two classes, 2 for a picture]
     #[arg(long, short, value_name = "NUMBER", value_parser = count, allow_negative_numbers = true)]
     pub(crate) dim: Option<usize>,
     /// Scaling of the input, kept in the model [default: none]

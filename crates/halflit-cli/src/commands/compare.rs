@@ -2,7 +2,7 @@
 
 use halflit::evaluation::{Comparison, Plan, cross_validation};
 use halflit::learner::Kind;
-use halflit::{AnyLearner, Dataset, Kernel, Learner, Space, SpaceChoice};
+use halflit::{AnyLearner, Dataset, Kernel, Space, SpaceChoice};
 use halflit_report::{AccuracyTable, Report, pictures};
 use serde_json::json;
 
@@ -11,6 +11,7 @@ use crate::commands::fit::check_outputs;
 use crate::commands::side_by_side::{accuracy_table, note, side_by_side, standing_json, text};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
+use crate::progress::Progress;
 use crate::{caution, data, files, questions, recipe, report};
 
 pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
@@ -25,13 +26,8 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
     let table = data::read(&options.data, global)?;
     questions::scales(&plans, &options.options.space, &table, &printer);
     let dataset = data::dataset(&table, &options.data, distances)?;
-    let given = options.options.space.dim;
-    let plans: Vec<Plan> = plans
-        .into_iter()
-        .map(|plan| recipe::with_dimension(plan, given, false, &dataset))
-        .collect();
     let choice = recipe::space(&options.options.space);
-    let found = compare(&plans, &choice, &dataset, global)?;
+    let found = compare(&plans, options.options.space.dim, &choice, &dataset, global)?;
     let (methods, verdict) = (&found.standings, found.verdict());
     let caption = format!(
         "Accuracy on held-out labels, nested cross-validation over {} labeled rows",
@@ -56,6 +52,7 @@ fn all_but_custom(options: &LearnerOptions) -> Outcome<Vec<Method>> {
 
 fn compare(
     plans: &[Plan],
+    given: Option<usize>,
     choice: &SpaceChoice,
     data: &Dataset<'_>,
     global: &Global,
@@ -67,14 +64,15 @@ fn compare(
             "name the label column with --label, or label more rows",
         ));
     }
-    let reductions: Vec<_> = plans.iter().filter_map(Plan::reduction).collect();
-    let slow = reductions.iter().find(|r| r.learner.unlabel().graph().is_some());
-    match slow.or(reductions.first()) {
-        Some(reduction) => caution::size(reduction, data, &Printer::new(global)),
-        None => caution::views(data, &Printer::new(global)),
-    }
+    caution::sizes(plans, data, &Printer::new(global));
     // Scaling, kernel and PCA are the same for all methods, and so are the span and the graph.
-    let space = Space::of(data.samples(), choice)?;
+    let space = || Space::of(data.samples(), choice);
+    let space = Progress::while_running("preparing", global, space)?;
+    let settled = |plan: &Plan| match plan {
+        Plan::Auto(auto) => Plan::Auto(auto.clone()),
+        Plan::Reduction(own) => Plan::Reduction(recipe::settled(own, given, &space, labels)),
+    };
+    let plans: &[Plan] = &plans.iter().map(settled).collect::<Vec<_>>();
     let folds = cross_validation(labels, global.seed)?;
     side_by_side(&space, plans, data.samples(), labels, &folds, global)
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use halflit::choose::Search;
 use halflit::evaluation::{Plan, RAW, Standing, draw_labeled};
 use halflit::{AnyLearner, Auto, Labels, Model, Reduction, Space, SpaceChoice, datasets};
+use halflit_io::Table;
 use halflit_report::{AccuracyTable, pictures};
 use serde_json::json;
 
@@ -101,7 +102,7 @@ fn measure(
 fn note(method: &Standing) -> String {
     match side_by_side::note(method) {
         _ if method.name == RAW => "in all 34 dimensions".into(),
-        silent if silent.is_empty() => "as good as raw".into(),
+        silent if silent.is_empty() => "no clear difference".into(),
         note => note,
     }
 }
@@ -121,7 +122,7 @@ fn write(paths: &Paths, accuracy: &AccuracyTable, options: &Demo, global: &Globa
     files::write_model(&paths.model, model, options.force)?;
     let title = format!("Ionosphere with {LABELS} labels, {} in 2 dimensions", Auto::NAME);
     let placed = Placed::new(model, data.samples())?;
-    let embedding = report::embedding(model, &placed, data.labels());
+    let embedding = report::embedding(model, &placed, data.labels(), &Table::default());
     let picture = pictures::embedding(&embedding, &title)?;
     files::write_picture(&paths.picture, &picture, options.force)?;
     let summary = vec![

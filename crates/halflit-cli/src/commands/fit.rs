@@ -23,6 +23,7 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let target = target(options, global)?;
     let plan = recipe::plan(&options.learner, global.seed)?;
     let table = data::read(&options.data, global)?;
+    caution::page(&options.pictures, table.rows)?;
     questions::scales(
         std::slice::from_ref(&plan),
         &options.learner.options.space,
@@ -32,13 +33,16 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let distances = options.learner.options.parameters.distances.as_deref();
     let dataset = data::dataset(&table, &options.data, distances)?;
     let given = options.learner.options.space.dim;
-    let plan = recipe::with_dimension(plan, given, options.pictures.any(), &dataset);
-    let fitted = Fitted::new(&plan, &dataset, &table, !options.no_check, global)?;
+    let plan = match options.pictures.any() {
+        true => recipe::for_a_picture(plan, given, &dataset),
+        false => plan,
+    };
+    let fitted = Fitted::new(plan, given, &dataset, &table, !options.no_check, global)?;
     fitted.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
     if target.is_some() || options.pictures.any() {
         let place = || Placed::new(&fitted.model, dataset.samples());
         let placed = Progress::while_running("mapping", global, place)?;
-        fitted.write_pictures(&options.pictures, &placed, &printer)?;
+        fitted.write_pictures(&options.pictures, &placed, &table, &printer)?;
         if let Some(target) = &target {
             target.write(map(&placed.points, &table), "the map", global)?;
         }
@@ -77,7 +81,7 @@ pub(crate) fn check_outputs(
 
 /// A model and how it came about.
 pub(crate) struct Fitted<'f> {
-    plan: &'f Plan,
+    plan: Plan,
     data: &'f Dataset<'f>,
     pub(crate) model: Model,
     pub(crate) found: Option<Found>,
@@ -88,19 +92,20 @@ pub(crate) struct Fitted<'f> {
 impl<'f> Fitted<'f> {
     /// Learns the map, with a line on what was chosen; how columns became features goes with it.
     pub(crate) fn new(
-        plan: &'f Plan,
+        plan: Plan,
+        given: Option<usize>,
         data: &'f Dataset<'f>,
         table: &Table,
         checked: bool,
         global: &Global,
     ) -> Outcome<Self> {
         let printer = Printer::new(global);
-        printer.say(show::headline(plan, data));
+        printer.say(show::headline(&plan, given, data));
         match plan.reduction() {
             Some(reduction) => caution::size(reduction, data, &printer),
             None => caution::views(data, &printer),
         }
-        let (mut model, found, check) = learned(plan, data, checked, global)?;
+        let (plan, mut model, found, check) = learned(plan, given, data, checked, global)?;
         if let Some(line) = plan.reduction().and_then(|own| show::choice(found.as_ref(), own)) {
             printer.say(line);
         }
@@ -139,12 +144,13 @@ impl<'f> Fitted<'f> {
         &self,
         pictures: &Pictures,
         placed: &Placed,
+        table: &Table,
         printer: &Printer<'_>,
     ) -> Outcome {
         let (model, data) = (&self.model, self.data);
         let title =
             format!("{} in {}", model.recipe().learner, show::dimensions(model.dimension()));
-        let embedding = report::embedding(model, placed, data.labels());
+        let embedding = report::embedding(model, placed, data.labels(), table);
         if let Some(path) = &pictures.picture {
             let picture = pictures::embedding(&embedding, &title)?;
             files::write_picture(path, &picture, pictures.force)?;
@@ -182,6 +188,8 @@ impl<'f> Fitted<'f> {
         let model = &self.model;
         let json = || {
             let mut value = show::model_json(model);
+            value["cross_validation"] =
+                json!(self.found.as_ref().map(|found| json!({ "setting": found.best.setting })));
             value["held_out"] = json!(self.check.as_ref().map(check::to_json));
             value
         };
@@ -199,11 +207,17 @@ impl<'f> Fitted<'f> {
     }
 }
 
-/// A model, what was chosen for it, and what held-out labels say.
-type Learned = (Model, Option<Found>, Option<Check>);
+/// What was fitted in the end, the model, what was chosen for it, and what held-out labels say.
+type Learned = (Plan, Model, Option<Found>, Option<Check>);
 
 /// The model, in a space that is made once, with progress.
-fn learned(plan: &Plan, data: &Dataset<'_>, checked: bool, global: &Global) -> Outcome<Learned> {
+fn learned(
+    plan: Plan,
+    given: Option<usize>,
+    data: &Dataset<'_>,
+    checked: bool,
+    global: &Global,
+) -> Outcome<Learned> {
     match plan {
         Plan::Auto(auto) => {
             let fit = || -> halflit::Result<_> {
@@ -212,19 +226,20 @@ fn learned(plan: &Plan, data: &Dataset<'_>, checked: bool, global: &Global) -> O
                 Ok((views, model))
             };
             let (views, model) = Progress::while_running("fitting", global, fit)?;
-            let check = checked.then(|| check::of_auto(&views, auto, data, global)).flatten();
-            Ok((model, None, check))
+            let check = checked.then(|| check::of_auto(&views, &auto, data, global)).flatten();
+            Ok((Plan::Auto(auto), model, None, check))
         }
         Plan::Reduction(reduction) => {
             let fit = || -> halflit::Result<_> {
                 let space = Space::of(data.samples(), &reduction.space)?;
+                let reduction = recipe::settled(&reduction, given, &space, data.labels());
                 let (model, found) = reduction.fit_in(&space, data)?;
-                Ok((space, model, found))
+                Ok((space, reduction, model, found))
             };
-            let (space, model, found) = Progress::while_running("fitting", global, fit)?;
-            let check = || check::of_reduction(&space, reduction, found.as_ref(), data, global);
+            let (space, reduction, model, found) = Progress::while_running("fitting", global, fit)?;
+            let check = || check::of_reduction(&space, &reduction, found.as_ref(), data, global);
             let check = checked.then(check).flatten();
-            Ok((model, found, check))
+            Ok((Plan::Reduction(reduction), model, found, check))
         }
     }
 }

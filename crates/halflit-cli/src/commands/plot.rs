@@ -10,7 +10,8 @@ use serde_json::json;
 use crate::args::{Global, PictureOutput, Plot, PlotGraph, PlotMap, PlotPairs};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
-use crate::{caution, data, files, report, show};
+use crate::progress::Progress;
+use crate::{caution, data, files, questions, report, show};
 
 pub(crate) fn run(plot: &Plot, global: &Global) -> Outcome {
     match plot {
@@ -25,8 +26,10 @@ fn map(options: &PlotMap, global: &Global) -> Outcome {
     let model = files::read_model(&options.model)?;
     let table = data::read_for(&options.data, &[], &model, global)?;
     let dataset = data::dataset(&table, &options.data, None)?;
-    let placed = report::Placed::new(&model, dataset.samples())?;
-    let embedding = report::embedding(&model, &placed, dataset.labels());
+    questions::pairs(&model, table.rows, true, &Printer::new(global));
+    let place = || report::Placed::new(&model, dataset.samples());
+    let placed = Progress::while_running("mapping", global, place)?;
+    let embedding = report::embedding(&model, &placed, dataset.labels(), &table);
     let title = format!("{} in {}", model.recipe().learner, show::dimensions(model.dimension()));
     write(&options.output, &pictures::embedding(&embedding, &title)?, global)
 }
@@ -45,7 +48,11 @@ fn graph(options: &PlotGraph, global: &Global) -> Outcome {
         None => principal_plane(&dataset)?,
         Some(model) => model.transform(dataset.samples())?,
     };
-    let near = choice.cost(dataset.samples())?.row_reader(1.0)?.pairs_from(options.threshold);
+    caution::drawn_pairs(&choice, dataset.samples().rows())?;
+    let near = || -> halflit::Result<_> {
+        Ok(choice.cost(dataset.samples())?.row_reader(1.0)?.pairs_from(options.threshold))
+    };
+    let near = Progress::while_running("looking at pairs", global, near)?;
     let labels = dataset.labels();
     let second = |i: usize| points.row(i).get(1).copied().unwrap_or(0.0);
     let graph = PairGraph {
@@ -76,7 +83,8 @@ fn pairs(options: &PlotPairs, global: &Global) -> Outcome {
         ));
     }
     caution::all_pairs(&choice, &dataset, &Printer::new(global));
-    let chart = report::pairs_chart(&dataset, &choice, &options.alphas)?;
+    let chart = || report::pairs_chart(&dataset, &choice, &options.alphas);
+    let chart = Progress::while_running("looking at pairs", global, chart)?;
     write(&options.output, &pictures::curves(&chart, &chart.title)?, global)
 }
 

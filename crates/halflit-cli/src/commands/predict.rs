@@ -40,7 +40,8 @@ pub(crate) fn run(options: &Predict, global: &Global) -> Outcome {
     let name = |&class: &usize| Some(model.classes()[class].clone());
     let names = elected.classes.iter().map(name).collect();
     columns.push(("predicted".into(), OutputColumn::Texts(names)));
-    columns.push(certainty(&model, options.votes, &points, &elected)?);
+    let certainty = || certainty(&model, options.votes, &points, &elected);
+    columns.push(Progress::while_running("predicting", global, certainty)?);
     columns.extend(share_columns(&elected.probabilities, model.classes()));
     target.write(OutputTable { columns }, "predictions", global)?;
     target.report(rows.len(), global)

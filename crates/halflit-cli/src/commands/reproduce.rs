@@ -29,7 +29,9 @@ pub(crate) fn run(options: &Reproduce, global: &Global) -> Outcome {
     let inside =
         [Some(page.as_path()), Some(&journal)].map(|path| path.filter(|path| path.exists()));
     let paths = [&inside[..], &[options.rows.as_deref()]].concat();
-    files::check_free(&paths, &[], options.force || options.resume)?;
+    let protocol = Path::new(&options.what);
+    let inputs: &[&Path] = if protocol.is_file() { &[protocol] } else { &[] };
+    files::check_free(&paths, inputs, options.force || options.resume)?;
     let request = Request {
         parts,
         data: options.data.clone(),

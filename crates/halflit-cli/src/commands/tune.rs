@@ -10,7 +10,8 @@ use crate::args::{Global, Method, Pictures, Tune};
 use crate::commands::fit::{Fitted, check_outputs};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
-use crate::{check, data, files, questions, recipe, report, show};
+use crate::progress::Progress;
+use crate::{caution, check, data, files, questions, recipe, report, show};
 
 pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     let printer = Printer::new(global);
@@ -19,11 +20,11 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     check_outputs(&options.pictures, &[options.model.as_deref()], &inputs)?;
     let reduction = reduction(options, global)?;
     let table = data::read(&options.data, global)?;
+    caution::page(&options.pictures, table.rows)?;
     let dataset = data::dataset(&table, &options.data, distances)?;
-    let (given, page) = (options.options.space.dim, options.pictures.report.is_some());
-    let plan = recipe::with_dimension(Plan::Reduction(reduction), given, page, &dataset);
+    let (given, plan) = (options.options.space.dim, Plan::Reduction(reduction));
     questions::scales(std::slice::from_ref(&plan), &options.options.space, &table, &printer);
-    let fitted = Fitted::new(&plan, &dataset, &table, !options.no_check, global)?;
+    let fitted = Fitted::new(plan, given, &dataset, &table, !options.no_check, global)?;
     let Some(found) = &fitted.found else {
         let help = "label some rows and name their column with --label";
         return Err(Failure::new("no labels to tune by", help));
@@ -31,8 +32,9 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     fitted.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
     if options.pictures.report.is_some() {
         let page = Pictures { picture: None, ..options.pictures.clone() };
-        let placed = report::Placed::new(&fitted.model, dataset.samples())?;
-        fitted.write_pictures(&page, &placed, &printer)?;
+        let place = || report::Placed::new(&fitted.model, dataset.samples());
+        let placed = Progress::while_running("mapping", global, place)?;
+        fitted.write_pictures(&page, &placed, &table, &printer)?;
     }
     write_heat_map(&options.pictures, found, &printer)?;
     printer.result(

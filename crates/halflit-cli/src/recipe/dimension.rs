@@ -3,35 +3,29 @@
 use std::collections::HashSet;
 
 use halflit::evaluation::Plan;
-use halflit::{Auto, Dataset, Reduction, usual_dimension};
+use halflit::{AnyLearner, Auto, Dataset, Labels, Reduction, Space, usual_dimension};
 
-/// The plan with a number of axes that fits the classes; for a picture, two.
-pub(crate) fn with_dimension(
-    plan: Plan,
-    given: Option<usize>,
-    picture: bool,
-    data: &Dataset<'_>,
-) -> Plan {
-    let classes = data.labels().present_classes().len();
+/// A picture has two axes: auto gets a second one for two classes. All others have two at least, which are the same whatever
+/// their number is.
+pub(crate) fn for_a_picture(plan: Plan, given: Option<usize>, data: &Dataset<'_>) -> Plan {
+    let two_classes = data.labels().present_classes().len() == 2;
     match plan {
-        plan if given.is_some() => plan,
-        Plan::Auto(_) if picture && classes == 2 && different_labeled_rows(data) > 2 => {
+        Plan::Auto(_) if given.is_none() && two_classes && different_labeled_rows(data) > 2 => {
             Plan::Auto(Auto { dimension: Some(2) })
         }
-        Plan::Auto(auto) => Plan::Auto(auto),
-        Plan::Reduction(reduction) => {
-            // In the space of a kernel there are more axes than columns.
-            let columns = match reduction.space.kernel {
-                Some(_) => data.samples().rows(),
-                None => data.samples().columns(),
-            };
-            let dimension = match picture {
-                true => 2.min(columns),
-                false => usual_dimension(data.labels(), columns),
-            };
-            Plan::Reduction(Reduction { dimension, ..reduction })
-        }
+        plan => plan,
     }
+}
+
+/// The reduction with a number of axes that fits the classes and the space, unless one was given.
+pub(crate) fn settled(
+    reduction: &Reduction<AnyLearner>,
+    given: Option<usize>,
+    space: &Space<'_>,
+    labels: &Labels,
+) -> Reduction<AnyLearner> {
+    let dimension = given.unwrap_or_else(|| usual_dimension(labels, space.rank()));
+    Reduction { dimension, ..reduction.clone() }
 }
 
 /// As many rows span one axis less.

@@ -222,3 +222,11 @@ fn interrupt(child: &Child) {
     let pid = child.id().to_string();
     Command::new("kill").args(["-INT", &pid]).stderr(Stdio::null()).status().expect("a signal");
 }
+
+#[test]
+fn a_page_that_no_browser_could_hold_is_refused_before_the_work() {
+    let world = World::with("many.csv", "1\n2\n".repeat(500_001));
+    let run = world.run("fit many.csv --method pca --dim 1 --report r.html");
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.err.contains("a report of 1000002 rows"), "{}", run.err);
+}

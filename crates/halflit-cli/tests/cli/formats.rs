@@ -217,7 +217,8 @@ fn unlabeled_is_empty_nan_na_null_a_question_mark_and_minus_one_unless_told_othe
         let run =
             world.run(&format!("fit d.csv --label class --method fda --dim 1 -o - {options}"));
         assert_eq!(run.code, Some(0), "{}", run.err);
-        let count = run.err.split(", ").last().expect("a headline").replace(" labeled\n", "");
+        let headline = run.err.lines().find(|line| line.ends_with(" labeled")).expect("a headline");
+        let count = headline.split(", ").last().expect("a count").replace(" labeled", "");
         count.parse::<usize>().expect("a number")
     };
     assert_eq!(labeled(""), 4);

@@ -36,6 +36,10 @@ fn one_file_by_two_names_is_found_out_before_the_work() {
     }
     assert_eq!(world.text("f.csv"), flowers_csv());
     assert_eq!(world.files(), before);
+    // A link to nowhere could not be written after the work.
+    symlink(world.path("nowhere"), world.path("dangling")).expect("a link");
+    let run = world.run("fit f.csv --label species --method fda --model dangling");
+    assert_eq!((run.code, run.err.lines().count()), (Some(1), 2), "{}", run.err);
 }
 
 #[test]

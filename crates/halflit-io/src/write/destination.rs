@@ -66,6 +66,8 @@ impl Destination {
             Ok(status) if status.is_dir() => Err(IoError::IsDirectory { file }),
             Ok(status) if status.is_file() && !force => Err(IoError::Exists { file }),
             Ok(_) => Ok(()),
+            // A link to nowhere could not be followed, and is replaced by force only.
+            Err(_) if fs::symlink_metadata(path).is_ok() && !force => Err(IoError::Exists { file }),
             Err(_) => fs::metadata(atomic::directory_of(path))
                 .map(|_| ())
                 .map_err(|source| IoError::Unwritable { file, source }),

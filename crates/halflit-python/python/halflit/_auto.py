@@ -68,7 +68,7 @@ class AutoDR(ClassifierMixin, Estimator):
 
     def __init__(
         self,
-        n_components: int | None = None,
+        n_components: int | str | None = None,
         *,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
@@ -97,12 +97,14 @@ class AutoDR(ClassifierMixin, Estimator):
         """
         _checks.check_all(self)
         samples, labels = self._training(X, y)
+        usual = self.n_components is None
+        dimension = None if usual else _checks.components(self.n_components)
         with hints(labels):
             model, transduction, cautions = _core.fit_auto(
                 samples,
                 labels.codes,
                 labels.names,
-                _input.to_json({"dimension": self.n_components}),
+                _input.to_json({"dimension": dimension}),
                 feature_names=_input.feature_names(self),
                 **self._running(),
             )

@@ -52,14 +52,19 @@ def check(name: str, value: Any) -> None:
 
 
 def check_all(estimator: Any) -> None:
-    """Refuse parameters of an estimator that have the wrong type or are out of range.
+    """Refuse parameters of an estimator that have the wrong type or are out of range."""
+    names = inspect.signature(type(estimator)).parameters
+    check_arguments(type(estimator), {name: getattr(estimator, name) for name in names})
+
+
+def check_arguments(function: Callable[..., Any], given: dict[str, Any]) -> None:
+    """Refuse arguments of a function that have the wrong type or are out of range.
 
     None is allowed where it is the default.
     """
-    for name, parameter in inspect.signature(type(estimator)).parameters.items():
-        value = getattr(estimator, name)
-        if value is not None or parameter.default is not None:
-            check(name, value)
+    for name, parameter in inspect.signature(function).parameters.items():
+        if given[name] is not None or parameter.default is not None:
+            check(name, given[name])
 
 
 def components(value: int | str) -> int | None:
@@ -113,6 +118,14 @@ def _is_seed(value: Any) -> bool:
     return value is np.random or isinstance(value, np.random.RandomState)
 
 
+def _yes_or_no() -> Rule:
+    return Rule(lambda value: isinstance(value, bool | np.bool_), "True or False")
+
+
+def _are_names(value: Any) -> bool:
+    return is_sequence(value) and all(isinstance(own, str) for own in value)
+
+
 def _choices(parameter: str) -> list[str]:
     return [choice.name for choice in _names.CHOICES[parameter]]
 
@@ -140,6 +153,10 @@ RULES = {
         lambda value: isinstance(value, str) or _number(0)(value),
         "a number of at least 0 or the name of a rule",
     ),
+    "learners": Rule(_are_names, "a list of names"),
+    "n_splits": Rule(_whole(2), "a whole number of at least 2"),
+    "tune": _yes_or_no(),
+    "folds": _yes_or_no(),
     "random_state": Rule(_is_seed, "a whole number from 0 to 2**64 - 1 or a RandomState"),
     "verbose": Rule(
         lambda value: isinstance(value, bool) or _whole(0)(value), "False, True or a whole number"

@@ -57,12 +57,18 @@ def good_neighbors(
     >>> round(good_neighbors(X, y), 3)
     0.988
     """
-    samples, labels = _input.matrix(X), _labels.encode(y, unlabeled)
+    _checks.check_arguments(good_neighbors, locals())
+    _parameters.space(None, kernel, kernel_params)  # refuses parameters without a kernel
     threads = _input.threads(n_jobs)
+    (samples, names), labels = _input.named_matrix(X), _labels.encode(y, unlabeled)
     if kernel is not None:
-        model = kernel_coordinates(samples, kernel, kernel_params, n_jobs=n_jobs)
-        samples = model.transform(samples, threads=threads)
-    return _core.good_neighbors(samples, labels.codes, labels.names, metric, threads=threads)
+        named = {"n_jobs": n_jobs, "feature_names": names}
+        model = kernel_coordinates(samples, kernel, kernel_params, **named)
+        # The columns of the kernel's space have no names.
+        samples, names = model.transform(samples, threads=threads), None
+    return _core.good_neighbors(
+        samples, labels.codes, labels.names, metric, threads=threads, feature_names=names
+    )
 
 
 def compare(
@@ -148,13 +154,15 @@ def compare(
     >>> print(table.attrs["verdict"][0])
     The reduction helps: ss-lfda beats raw 1-NN at 99 % confidence.
     """
-    samples, labels = _input.matrix(X), _labels.encode(y, unlabeled)
+    _checks.check_arguments(compare, locals())
+    threads = _input.threads(n_jobs)
     choice = {
         "learners": _named(learners, kernel),
         "n_components": _checks.components(n_components),
         "space": _parameters.space(scaling, kernel, kernel_params),
-        "tune": tune,
+        "tune": bool(tune),
     }
+    (samples, names), labels = _input.named_matrix(X), _labels.encode(y, unlabeled)
     found = json.loads(
         _core.compare(
             samples,
@@ -163,8 +171,9 @@ def compare(
             _input.to_json(choice),
             n_splits,
             seed=_input.seed(random_state),
-            threads=_input.threads(n_jobs),
+            threads=threads,
             verbose=bool(verbose),
+            feature_names=names,
         )
     )
     table = _frame(
@@ -185,11 +194,12 @@ def _named(learners: Sequence[str] | None, kernel: str | None) -> list[str]:
     if learners is None:
         every = [name for name in _names.LEARNERS if name != "custom"]
         return ["auto", *every] if rows_are_known else every
-    if "auto" in learners and not rows_are_known:
+    names = list(learners)  # a series would look for "auto" in its index
+    if "auto" in names and not rows_are_known:
         raise ValueError(
             'auto looks at rows, and of a kernel matrix there are none: leave "auto" out'
         )
-    return list(learners)
+    return names
 
 
 def _frame(rows: list[dict[str, Any]], numbers: tuple[str, ...], attributes: dict[str, Any]) -> Any:

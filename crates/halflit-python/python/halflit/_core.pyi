@@ -72,6 +72,7 @@ def good_neighbors(
     metric: str,
     *,
     threads: int = 0,
+    feature_names: list[str] | None = None,
 ) -> float: ...
 def folds(
     codes: NDArray[np.int64], classes: list[str], n_folds: int | None, *, seed: int = 0
@@ -86,6 +87,7 @@ def compare(
     seed: int = 0,
     threads: int = 0,
     verbose: bool = False,
+    feature_names: list[str] | None = None,
 ) -> str: ...
 
 @final

@@ -110,9 +110,9 @@ PARAMETERS = {
 
 CHOICES = {
     "n_components": {
-        "classes": """int, default={default}
-    Number of axes, 1 to the number of labeled rows less one; None for the number of classes less one,
-    which ``predict`` always uses.""",
+        "classes": """int, "auto" or None, default={default}
+    Number of axes, 1 to the number of labeled rows less one; None or "auto" for the number of classes
+    less one, which ``predict`` always uses.""",
     },
     "n_neighbors": {
         "pair": """int or (int, int), default={default}

@@ -12,6 +12,7 @@ import joblib
 import numpy as np
 from joblib.parallel import get_active_backend
 from numpy.typing import NDArray
+from sklearn.base import BaseEstimator
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_array, validate_data
 
@@ -46,6 +47,15 @@ def mapped_samples(estimator: Any, X: Any) -> tuple[NDArray[np.float64], np.dtyp
 def matrix(X: Any) -> NDArray[np.float64]:
     """Take any matrix."""
     return check_array(X, **_DENSE)
+
+
+def named_matrix(X: Any) -> tuple[NDArray[np.float64], list[str] | None]:
+    """Take the rows of a function, and the names of their columns, if any."""
+    # scikit-learn reads names for an estimator only, and None keeps that one out of its errors.
+    nobody = BaseEstimator()
+    with _culprits(X):
+        samples = validate_data(nobody, X, estimator=None, **_DENSE)
+    return samples, feature_names(nobody)
 
 
 def mapped_matrix(X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:

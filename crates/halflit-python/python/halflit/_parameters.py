@@ -137,11 +137,15 @@ def space(
         raise ValueError(
             f"kernel_params = {params!r} does not go without a kernel: name one, or leave them out"
         )
-    refuse = _names.CHOICES["negative_eigenvalues"][0].name
+    choices = [choice.name for choice in _names.CHOICES["negative_eigenvalues"]]
+    negative = params.pop("negative_eigenvalues", choices[0])
+    if not isinstance(negative, str):
+        listed = ", ".join(f'"{name}"' for name in choices)
+        _checks.refuse('kernel_params["negative_eigenvalues"]', negative, f"one of {listed}")
     return {
         "scaling": scaling or _names.CHOICES["scaling"][0].name,
         "kernel": kernel,
-        "negative_eigenvalues": params.pop("negative_eigenvalues", refuse),
+        "negative_eigenvalues": negative,
         "kernel_params": _own_params(kernel, params),
     }
 

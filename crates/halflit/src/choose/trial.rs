@@ -1,5 +1,7 @@
 //! Some labels to learn from, some rows to be tested on, and the nearest labeled row with its margin.
 
+use rayon::prelude::*;
+
 use super::scores::Outcome;
 use crate::classify::relative_margin;
 use crate::data::{Labels, Samples};
@@ -7,6 +9,9 @@ use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
 use crate::neighbors::Metric;
 use crate::space::Space;
+
+/// Rows that one thread tests before another may help.
+const TESTED_AT_ONCE: usize = 64;
 
 /// What a learner sees, and what it is tested on.
 #[derive(Debug, Clone)]
@@ -160,7 +165,7 @@ impl<'t> Points<'t> {
             let right = self.truth.is_some() && predicted.is_some() && predicted == class;
             Judged { right, margin: relative_margin(to(true), to(false)) }
         };
-        (0..tested.rows()).map(judge).collect()
+        (0..tested.rows()).into_par_iter().with_min_len(TESTED_AT_ONCE).map(judge).collect()
     }
 }
 

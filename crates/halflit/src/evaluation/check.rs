@@ -3,8 +3,14 @@
 
 use super::comparison::interval;
 use super::interval::wilson;
-use crate::choose::{Assessment, Outcome};
-use crate::data::Labels;
+use crate::auto::{Auto, assess_auto};
+use crate::choose::{Assessment, Found, Outcome, assess, assess_raw, assess_rows};
+use crate::data::{Labels, cross_validation};
+use crate::error::Result;
+use crate::learner::Learner;
+use crate::reduction::Reduction;
+use crate::space::Space;
+use crate::views::Views;
 
 /// Shares of the held-out labels that are found.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +30,18 @@ pub struct Check {
     /// By how much the nearest labeled row in all dimensions must be better to be called so: one standard error of the
     /// difference.
     error: f64,
+    /// Whether the accuracy is that of labels which also chose.
+    flatters: bool,
+}
+
+/// Labels below which holding some out says nothing.
+const FEW_LABELS: usize = 4;
+/// Operations of the smallest eigenproblem, with all that goes with it; a large one of r columns takes about ten r³.
+const SMALLEST_SOLVE: f64 = 2e5;
+
+/// Whether there are labels of two classes to hold out.
+fn is_possible(labels: &Labels) -> bool {
+    labels.labeled_rows().len() >= FEW_LABELS && labels.present_classes().len() > 1
 }
 
 impl Check {
@@ -47,11 +65,52 @@ impl Check {
             frequent: labels.classes().get(class).cloned().unwrap_or_default(),
             tested,
             error: (differing as f64).sqrt() / tested.max(1) as f64,
+            flatters: false,
         }
     }
 
-    /// Of a search, or of rows left out one by one: what was found on labels that also chose, so that it flatters the model. It says
-    /// nothing about how good a model is, but much if even that is bad.
+    /// What a fit of this reduction, its search included, finds of labels that it does not see, by the usual folds: the number that
+    /// [`compare`](super::compare) has. Nothing where there are too few labels to hold some out, where the label cost cannot
+    /// hide any, or where it would take more than so many operations.
+    ///
+    /// # Errors
+    /// As [`assess`].
+    pub fn of_reduction<L: Learner + Clone>(
+        space: &Space<'_>,
+        reduction: &Reduction<L>,
+        found: Option<&Found>,
+        labels: &Labels,
+        most_operations: f64,
+    ) -> Result<Option<Self>> {
+        if !is_possible(labels) || !reduction.learner.follows_labels() {
+            return Ok(None);
+        }
+        let folds = cross_validation(labels, reduction.seed)?;
+        let tried = found.map_or(1, |f| f.scores.settings.len() * f.scores.trials.len());
+        let (r, l) = (space.rank() as f64, labels.labeled_rows().len() as f64);
+        let solves = (tried * folds.len()) as f64;
+        if solves * (10.0 * r.powi(3) + SMALLEST_SOLVE) + 3.0 * l * l * r > most_operations {
+            return Ok(None);
+        }
+        let raw = assess_raw(space, labels, &folds)?;
+        Ok(Some(Self::new(&assess(space, reduction, labels, &folds)?, &raw, labels)))
+    }
+
+    /// Likewise of the default.
+    ///
+    /// # Errors
+    /// As [`assess_auto`].
+    pub fn of_auto(views: &Views<'_>, auto: &Auto, labels: &Labels) -> Result<Option<Self>> {
+        if !is_possible(labels) {
+            return Ok(None);
+        }
+        let folds = cross_validation(labels, 0)?;
+        let raw = assess_rows(views.samples(), labels, &folds)?;
+        Ok(Some(Self::new(&assess_auto(views, auto, labels, &folds)?, &raw, labels)))
+    }
+
+    /// What a search found on labels that also chose, or what was found of rows left out one by one by a model that was chosen by
+    /// all: it flatters. It says little about how good a model is, but much if even that is bad.
     pub fn flattering(found: Outcome, raw: &Assessment, labels: &Labels) -> Self {
         let tested = found.tested.max(1) as f64;
         let share = raw.accuracy();
@@ -60,6 +119,7 @@ impl Check {
             interval: wilson(found.right, found.tested),
             tested: found.tested,
             error: (2.0 * share * (1.0 - share) / tested).sqrt(),
+            flatters: true,
             ..Self::new(raw, raw, labels)
         }
     }
@@ -67,7 +127,9 @@ impl Check {
     /// What someone should know before trusting the model; nothing where there is nothing to say.
     pub fn caution(&self) -> Option<String> {
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
-        let own = format!("the model finds {} of the held-out labels", percent(self.accuracy));
+        let at_best = if self.flatters { "at best " } else { "" };
+        let own =
+            format!("the model finds {at_best}{} of the held-out labels", percent(self.accuracy));
         if self.accuracy <= self.chance {
             return Some(format!(
                 "{own}, which is no better than always answering {:?} ({})",

@@ -34,7 +34,7 @@ pub struct Finding {
     pub question: Question,
     /// The answer, at 95 % confidence or more.
     pub answer: Answer,
-    /// The method of which it is said: of those in question the one of smallest p, then of highest accuracy.
+    /// The method of which it is said: the one of smallest p where the answer is clear, else of highest accuracy.
     pub method: &'static str,
     /// Whom it is compared with: the best of the others.
     pub against: &'static str,
@@ -81,7 +81,7 @@ impl fmt::Display for Finding {
             ),
             _ => write!(
                 f,
-                "{helps_not} clearly help: {method} is best, and not significantly better than {against}."
+                "{helps_not} clearly help: the best, {method}, is not significantly better than {against}."
             ),
         }
     }
@@ -95,15 +95,22 @@ fn fitted<'s>(standings: &'s [Standing], wanted: impl Fn(Option<Kind>) -> bool) 
     standings.iter().filter(|own| wanted(own.kind)).filter_map(of).collect()
 }
 
+/// By p and accuracy: of those that are clearly better the one of smallest p, else the most accurate; of equal ones the first,
+/// which is the simplest.
+fn best_by<T>(all: impl Iterator<Item = T>, key: impl Fn(&T) -> (f64, f64)) -> Option<T> {
+    let rank = |own: &T| match key(own) {
+        (p, accuracy) if confidence(p).is_some() => (1.0 - p, accuracy),
+        (_, accuracy) => (0.0, accuracy),
+    };
+    all.reduce(|best, next| if rank(&next) > rank(&best) { next } else { best })
+}
+
 /// Whether any method beats the baseline, which comes first.
 pub(super) fn reduction(standings: &[Standing]) -> Option<Finding> {
     let question = Question::Reduction;
     let methods = standings.iter().filter(|own| own.kind.is_some() && own.assessment.is_ok());
-    // Of equal ones the first, which is the simplest.
-    let best = methods.reduce(|best, next| {
-        let key = |own: &Standing| (-own.p_better.unwrap_or(1.0), own.accuracy().unwrap_or(0.0));
-        if key(next) > key(best) { next } else { best }
-    })?;
+    let key = |own: &&Standing| (own.p_better.unwrap_or(1.0), own.accuracy().unwrap_or(0.0));
+    let best = best_by(methods, key)?;
     let (method, against) = (best.name, standings.first()?.name);
     let (better, worse) = (best.p_better.unwrap_or(1.0), best.p_worse.unwrap_or(1.0));
     let (answer, p) = match (confidence(better), confidence(worse)) {
@@ -128,9 +135,7 @@ pub(super) fn unlabeled(standings: &[Standing]) -> Option<Finding> {
         let p = best_of_many(&methods, other);
         largest.iter_mut().zip(p).for_each(|(largest, p)| *largest = largest.max(p));
     }
-    let key = |i: usize| (-largest[i], methods[i].accuracy());
-    let best =
-        (0..semi.len()).reduce(|best, next| if key(next) > key(best) { next } else { best })?;
+    let best = best_by(0..semi.len(), |&i| (largest[i], methods[i].accuracy()))?;
     let against = others
         .iter()
         .copied()
