@@ -153,7 +153,7 @@ fn a_first_column_without_a_name_that_counts_is_an_index() -> Result<()> {
         assert_eq!(table.encoding.features(), ["a"]);
     }
     // As a data frame with columns of such names writes it.
-    let table = parse(",x1,x2\n0,5,1\n1,6,3\n", &ReadOptions::default())?;
+    let table = parse(",x1,x2\n0,5,1\n1,6,3\n2,9,4\n", &ReadOptions::default())?;
     assert_eq!(
         (table.index.is_some(), table.encoding.features()),
         (true, vec!["x1".into(), "x2".into()])

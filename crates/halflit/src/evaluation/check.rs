@@ -113,12 +113,13 @@ impl Check {
     /// all: it flatters. It says little about how good a model is, but much if even that is bad.
     pub fn flattering(found: Outcome, raw: &Assessment, labels: &Labels) -> Self {
         let tested = found.tested.max(1) as f64;
-        let share = raw.accuracy();
+        let share = (raw.accuracy() + found.accuracy()) / 2.0;
         Self {
             accuracy: found.accuracy(),
             interval: wilson(found.right, found.tested),
             tested: found.tested,
-            error: (2.0 * share * (1.0 - share) / tested).sqrt(),
+            // One row is no news.
+            error: (2.0 * share * (1.0 - share) / tested).sqrt().max(1.5 / tested),
             flatters: true,
             ..Self::new(raw, raw, labels)
         }
