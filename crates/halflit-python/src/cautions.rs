@@ -23,7 +23,7 @@ pub(crate) fn of_reduction(
     let check = match (nested, found) {
         (Err(halflit::Error::Interrupted), _) => return Err(halflit::Error::Interrupted),
         (Ok(Some(check)), _) => Some(check),
-        (_, Some(found)) if few_pairs(labels, space.rank()) => {
+        (_, Some(found)) if is_possible(labels, space.rank()) => {
             let best = found.best.index;
             let outcomes = found.scores.trials.iter().filter_map(|trial| trial.outcomes.get(best));
             let folds = cross_validation(labels, reduction.seed)?;
@@ -45,12 +45,13 @@ pub(crate) fn of_auto(model: &Model, samples: &Samples<'_>, labels: &Labels) -> 
         let raw = assess_rows(samples, labels, &folds).ok()?;
         Some(Check::flattering(found, &raw, labels))
     };
-    let few = few_pairs(labels, samples.columns()) && labels.labeled_rows().len() > 3;
-    with_axes(model, if few { check() } else { None })
+    with_axes(model, if is_possible(labels, samples.columns()) { check() } else { None })
 }
 
-fn few_pairs(labels: &Labels, columns: usize) -> bool {
-    (labels.labeled_rows().len() as f64).powi(2) * columns as f64 <= MANY_PAIRS
+/// Enough labels to leave some out, and not so many that their pairs would take long.
+fn is_possible(labels: &Labels, columns: usize) -> bool {
+    let labeled = labels.labeled_rows().len();
+    labeled > 3 && (labeled as f64).powi(2) * columns as f64 <= MANY_PAIRS
 }
 
 fn with_axes(model: &Model, check: Option<Check>) -> Vec<String> {

@@ -39,7 +39,7 @@ def load(path: str | os.PathLike[str]) -> Estimator:
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "iris.halflit"
     >>> LFDA(2).fit(X, y).save(path)
     >>> load(path)
-    LFDA()
+    LFDA(n_components=2)
     """
     from halflit._registry import OF_FILES
 

@@ -82,7 +82,7 @@ class SpectralDR(SpectralClassifier):
     >>> y[::3] = -1
     >>> mix = SpectralDR(2, label_cost="dne", unlabel_cost="variance", constraint="identity")
     >>> mix.set_params(gamma=0.01)
-    SpectralDR(constraint='identity', gamma=0.01, label_cost='dne',
+    SpectralDR(constraint='identity', gamma=0.01, label_cost='dne', n_components=2,
                unlabel_cost='variance')
     >>> mix.fit(X, y).eigenvalues_.shape
     (2,)
