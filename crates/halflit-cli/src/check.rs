@@ -11,6 +11,8 @@ use crate::progress::Progress;
 
 /// Operations above which a check would take minutes.
 const MANY_OPERATIONS: f64 = 3e10;
+/// Labels with which only that can be the reason why none was made.
+const MANY_LABELS: usize = 20;
 
 /// Of the default.
 pub(crate) fn of_auto(
@@ -19,10 +21,10 @@ pub(crate) fn of_auto(
     data: &Dataset<'_>,
     global: &Global,
 ) -> Option<Check> {
-    checked(global, || Check::of_auto(views, auto, data.labels()))
+    checked(data, global, || Check::of_auto(views, auto, data.labels(), MANY_OPERATIONS))
 }
 
-/// Of a reduction with its search; a word where it would take long.
+/// Of a reduction with its search.
 pub(crate) fn of_reduction(
     space: &Space<'_>,
     reduction: &Reduction<AnyLearner>,
@@ -30,25 +32,27 @@ pub(crate) fn of_reduction(
     data: &Dataset<'_>,
     global: &Global,
 ) -> Option<Check> {
-    let labels = data.labels();
-    let check = |most| Check::of_reduction(space, reduction, found, labels, most);
-    let made = checked(global, || check(MANY_OPERATIONS));
-    if made.is_none() && labels.present_classes().len() > 1 {
-        Printer::new(global)
-            .detail("not checked on held-out labels: too few, or it would take long");
-    }
-    made
+    checked(data, global, || {
+        Check::of_reduction(space, reduction, found, data.labels(), MANY_OPERATIONS)
+    })
 }
 
-/// A bar, and what came out. A fit that succeeded does not fail because its check cannot be made.
+/// A bar, and what came out, or that nothing did. A fit that succeeded does not fail because its check cannot be made.
 fn checked(
+    data: &Dataset<'_>,
     global: &Global,
     check: impl FnOnce() -> halflit::Result<Option<Check>>,
 ) -> Option<Check> {
-    match Progress::while_running("checking on held-out labels", global, check) {
+    let made = Progress::while_running("checking on held-out labels", global, check);
+    let printer = Printer::new(global);
+    match made {
+        Ok(None) if data.labels().labeled_rows().len() > MANY_LABELS => {
+            printer.say("not checked on held-out labels, which would take long");
+            None
+        }
         Ok(made) => made,
         Err(error) => {
-            Printer::new(global).detail(format!("not checked on held-out labels: {error}"));
+            printer.detail(format!("not checked on held-out labels: {error}"));
             None
         }
     }

@@ -1,7 +1,7 @@
 //! Honest accuracy: parameters are chosen inside every fold, without its held-out labels.
 
 use super::candidates::verdicts;
-use super::scores::{Outcome, standard_error};
+use super::scores::Outcome;
 use super::trial::{Judged, Trial};
 use super::{Chosen, choose};
 use crate::data::{Labels, Samples};
@@ -29,11 +29,6 @@ impl Assessment {
     /// Share of held-out rows classified right.
     pub fn accuracy(&self) -> f64 {
         Outcome::sum(&self.folds).accuracy()
-    }
-
-    /// Standard error of the accuracy over folds.
-    pub fn standard_error(&self) -> f64 {
-        standard_error(&self.folds)
     }
 
     /// Whether no row is held out in two folds.

@@ -117,7 +117,7 @@ impl Scores {
 }
 
 /// Spread of the trials' accuracies over √trials.
-pub(super) fn standard_error(outcomes: &[Outcome]) -> f64 {
+fn standard_error(outcomes: &[Outcome]) -> f64 {
     let rates: Vec<f64> = outcomes.iter().filter(|o| o.tested > 0).map(Outcome::accuracy).collect();
     mean_and_error(&rates).1
 }

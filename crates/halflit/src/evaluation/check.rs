@@ -27,13 +27,14 @@ pub struct Check {
     pub frequent: String,
     /// How many labels were held out.
     pub tested: usize,
-    /// By how much the nearest labeled row in all dimensions must be better to be called so: one standard error of the
-    /// difference.
+    /// The standard error of the difference between model and nearest labeled row.
     error: f64,
     /// Whether the accuracy is that of labels which also chose.
     flatters: bool,
 }
 
+/// Standard errors by which the nearest labeled row must be better to be called so: 95 % confidence.
+const CLEARLY: f64 = 1.645;
 /// Labels below which holding some out says nothing.
 const FEW_LABELS: usize = 4;
 /// Operations of the smallest eigenproblem, with all that goes with it; a large one of r columns takes about ten r³.
@@ -100,8 +101,15 @@ impl Check {
     ///
     /// # Errors
     /// As [`assess_auto`].
-    pub fn of_auto(views: &Views<'_>, auto: &Auto, labels: &Labels) -> Result<Option<Self>> {
-        if !is_possible(labels) {
+    pub fn of_auto(
+        views: &Views<'_>,
+        auto: &Auto,
+        labels: &Labels,
+        most_operations: f64,
+    ) -> Result<Option<Self>> {
+        // However many labels there are, a fit looks at some hundreds; the nearest neighbour looks at all.
+        let (l, columns) = (labels.labeled_rows().len() as f64, views.samples().columns() as f64);
+        if !is_possible(labels) || 3.0 * l * l * columns > most_operations {
             return Ok(None);
         }
         let folds = cross_validation(labels, 0)?;
@@ -138,7 +146,7 @@ impl Check {
                 percent(self.chance)
             ));
         }
-        (self.accuracy < self.raw - self.error).then(|| {
+        (self.accuracy < self.raw - CLEARLY * self.error).then(|| {
             format!(
                 "{own}, the nearest labeled row in all dimensions {}: the reduction loses something",
                 percent(self.raw)
