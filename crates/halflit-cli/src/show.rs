@@ -1,7 +1,7 @@
 //! What people and machines want to see of the library's values.
 
-use halflit::choose::{Found, Open, Rule, Scores, Search, Setting, SettingScore};
-use halflit::evaluation::Plan;
+use halflit::choose::{Found, Open, Outcome, Rule, Scores, Search, Setting, SettingScore};
+use halflit::evaluation::{Plan, wilson};
 use halflit::{Dataset, Model, Reduction, RowMatrix};
 use serde_json::{Value, json};
 
@@ -68,11 +68,18 @@ pub(crate) fn scores_table(scores: &Scores) -> String {
             .partial_cmp(&(a.accuracy, a.margin))
             .unwrap_or(std::cmp::Ordering::Equal)
     });
-    let rows: Vec<Vec<String>> = summary.iter().map(score_row).collect();
-    table(&["gamma", "alpha", "neighbors", "dim", "weights", "accuracy %", "±", "margin"], &rows)
+    let row = |score: &SettingScore| {
+        let outcomes = scores.trials.iter().filter_map(|trial| trial.outcomes.get(score.index));
+        let Outcome { right, tested, .. } = Outcome::sum(outcomes);
+        score_row(score, wilson(right, tested))
+    };
+    let rows: Vec<Vec<String>> = summary.iter().map(row).collect();
+    let heading =
+        ["gamma", "alpha", "neighbors", "dim", "weights", "accuracy %", "95 % interval", "margin"];
+    table(&heading, &rows)
 }
 
-fn score_row(score: &SettingScore) -> Vec<String> {
+fn score_row(score: &SettingScore, (low, high): (f64, f64)) -> Vec<String> {
     let s = &score.setting;
     let optional = |value: Option<f64>| value.map_or(NOTHING.into(), short);
     vec![
@@ -82,7 +89,7 @@ fn score_row(score: &SettingScore) -> Vec<String> {
         s.dimension.to_string(),
         s.weights.to_string(),
         percent(score.accuracy),
-        percent(score.standard_error),
+        format!("{}–{}", percent(low), percent(high)),
         format!("{:.3}", score.margin),
     ]
 }
