@@ -28,7 +28,8 @@ def main(pytest_arguments: list[str]) -> None:
     source = str(CRATE.relative_to(ROOT))
     run("lints", "-m", "ruff", "check", source)
     run("format", "-m", "ruff", "format", "--check", source)
-    run("tests", "-m", "pytest", "-q", f"{source}/tests", *pytest_arguments)
+    # One process for every processor.
+    run("tests", "-m", "pytest", "-q", "-n", "auto", f"{source}/tests", *pytest_arguments)
     run("documentation examples", "-m", "pytest", "-q", "--doctest-modules", "--pyargs", "halflit")
     # stubtest leaves its cache where it stands.
     run("stubs", "-m", "mypy.stubtest", "halflit._core", directory=VENV)
