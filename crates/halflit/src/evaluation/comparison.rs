@@ -60,7 +60,8 @@ pub struct Comparison {
     pub standings: Vec<Standing>,
     /// Whether the reduction helps.
     pub reduction: Option<Finding>,
-    /// Whether unlabeled rows help; nothing where no method that looks at them is compared with one that does not.
+    /// Whether unlabeled rows help; nothing where there are none, or where no method that looks at them is compared with one that
+    /// does not.
     pub unlabeled: Option<Finding>,
 }
 
@@ -114,7 +115,10 @@ pub fn compare(
     {
         return Err(error.clone());
     }
-    Ok(Comparison::new(plans, raw, found))
+    let all_labeled = labels.unlabeled_rows().is_empty();
+    let found = Comparison::new(plans, raw, found);
+    // Of rows that are not there nothing can be said.
+    Ok(if all_labeled { Comparison { unlabeled: None, ..found } } else { found })
 }
 
 impl Comparison {
