@@ -37,7 +37,7 @@ fn compare_says_where_the_reduction_helps() {
     assert!(run.out.contains("Unlabeled rows "), "{}", run.out);
     assert!(run.out.starts_with("method    accuracy %"), "{}", run.out);
     // Of rows that are not there nothing is said.
-    let world = World::with("all.csv", delimited(&drowned(80), 80, ','));
+    world.write("all.csv", delimited(&drowned(80), 80, ','));
     let out = world.ok("compare all.csv --label species --methods fda,ss-lfda");
     assert!(out.contains("The reduction ") && !out.contains("Unlabeled rows"), "{out}");
     assert!(world.text("a.svg").contains("<svg"));
