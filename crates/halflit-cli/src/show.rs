@@ -2,7 +2,7 @@
 
 use halflit::choose::{Found, Open, Outcome, Rule, Scores, Search, Setting, SettingScore};
 use halflit::evaluation::{Plan, wilson};
-use halflit::{Dataset, Model, Reduction, RowMatrix};
+use halflit::{Dataset, Model, Reduction, RowMatrix, neighbors};
 use serde_json::{Value, json};
 
 use crate::printer::{NOTHING, percent, short, table};
@@ -169,6 +169,12 @@ pub(crate) fn diagnostics(model: &Model) -> Vec<(String, String)> {
     }
     if d.dropped_negative > 0.0 {
         pairs.push(("negative kernel part dropped".into(), short(d.dropped_negative)));
+    }
+    // An exact search has nothing to say for itself.
+    if let Some(found) = d.neighbors.filter(|found| found.search == neighbors::Search::Approximate)
+    {
+        let words = format!("approximate, {:.1} % of them found", 100.0 * found.recall);
+        pairs.push(("nearest rows".into(), words));
     }
     pairs
 }

@@ -3,7 +3,7 @@
 use super::class_graph::check_neighbors;
 use crate::data::Samples;
 use crate::error::{Error, Result};
-use crate::neighbors::{Exact, Metric, Queries};
+use crate::neighbors::{Index, Metric, Neighbor, Queries, Search, Searched};
 
 /// σ_i: the distance from row i to its min(k, n − 1)-th nearest among all rows, itself not counted; where duplicates
 /// make that zero, the smallest positive distance.
@@ -11,8 +11,18 @@ use crate::neighbors::{Exact, Metric, Queries};
 /// # Errors
 /// [`Error::NoLocalScale`] where all rows coincide with row i, [`Error::Parameter`] for k = 0.
 pub fn local_scales(samples: &Samples<'_>, k: usize, metric: Metric) -> Result<Vec<f64>> {
+    searched_scales(samples, k, metric, Search::Exact).map(|(scales, _)| scales)
+}
+
+/// The same by any search, and how it went.
+pub(crate) fn searched_scales(
+    samples: &Samples<'_>,
+    k: usize,
+    metric: Metric,
+    search: Search,
+) -> Result<(Vec<f64>, Searched)> {
     let rows: Vec<usize> = (0..samples.rows()).collect();
-    kth_distances(samples, &rows, k, metric)
+    kth_distances(samples, &rows, k, metric, search)
 }
 
 /// The same among the chosen rows only, in their order.
@@ -21,16 +31,28 @@ pub(crate) fn kth_distances(
     rows: &[usize],
     k: usize,
     metric: Metric,
-) -> Result<Vec<f64>> {
+    search: Search,
+) -> Result<(Vec<f64>, Searched)> {
     check_neighbors("local-scaling", k)?;
-    let index = Exact::over(samples, metric, rows.to_vec())?;
-    let nearest = index.nearest(Queries::Rows(rows), k)?;
+    let index = Index::over(samples, metric, rows.to_vec(), search)?;
+    let found = index.nearest(Queries::Rows(rows), k)?;
+    Ok((scales_of(&index, rows, &found.nearest, k)?, found.searched))
+}
+
+/// The same from nearest rows that are known, of which there may be more than k.
+pub(super) fn scales_of(
+    index: &Index<'_>,
+    rows: &[usize],
+    nearest: &[Vec<Neighbor>],
+    k: usize,
+) -> Result<Vec<f64>> {
     let mut scales = Vec::with_capacity(rows.len());
-    for (&row, neighbors) in rows.iter().zip(&nearest) {
-        let distance = neighbors.last().map_or(0.0, |last| last.distance);
-        scales.push(match distance > 0.0 {
-            true => distance,
-            false => index.smallest_positive(row)?.ok_or(Error::NoLocalScale { row })?,
+    for (&row, neighbors) in rows.iter().zip(nearest) {
+        let from = k.min(neighbors.len()).saturating_sub(1);
+        let mut known = neighbors[from..].iter().map(|neighbor| neighbor.distance);
+        scales.push(match known.find(|&distance| distance > 0.0) {
+            Some(distance) => distance,
+            None => index.smallest_positive(row)?.ok_or(Error::NoLocalScale { row })?,
         });
     }
     Ok(scales)

@@ -86,6 +86,7 @@ impl<'s> Assembled<'s> {
             cut_group: axes.cut_group,
             dropped_negative: self.dropped.1,
             solver: axes.solver,
+            neighbors: self.unlabel.as_ref().and_then(|part| part.searched),
         };
         Ok(Solution { axes, diagnostics })
     }
