@@ -74,6 +74,10 @@ PARAMETERS = {
     "metric": f"""{_values("metric")}, default={{default}}
     What near means; "precomputed" goes with ``fit(..., distances=...)``.
 {_meanings("metric")}""",
+    "search": f"""{_values("search")}, default={{default}}
+    How nearest rows are looked for in ``graph``; ``diagnostics_`` says what was done, and which share of
+    them was found.
+{_meanings("search")}""",
     "weights": f"""{_values("weights")}, default={{default}}
     The length of the axes.
 {_meanings("weights")}""",

@@ -95,6 +95,9 @@ impl QueryTile<'_> {
         queries.iter_mut().for_each(|x| *x *= -2.0);
         let padded = count.next_multiple_of(GROUP);
         queries.resize(padded * columns, 0.0);
+        // The queries as direct differences see them, which may be stored in another form.
+        let mut given = Vec::new();
+        points.centered_block(self.start..self.start + count, &vec![0.0; columns], &mut given);
         let mut tile = Tile::default();
         for start in (pass.first..pass.end).step_by(REFERENCE_TILE) {
             let references = start..(start + REFERENCE_TILE).min(pass.end);
@@ -115,7 +118,8 @@ impl QueryTile<'_> {
                 let (reference, best) = (pass.first + slot, &mut self.best[query]);
                 if Some(self.rows[reference]) != best.itself {
                     measured += 1;
-                    let distance = pass.distances.exact(self.start + query, reference);
+                    let x = &given[query * columns..(query + 1) * columns];
+                    let distance = pass.distances.from(x, reference);
                     best.insert(Neighbor { row: self.rows[reference], distance });
                 }
                 pass.threshold(best.limit(), norms[query])

@@ -62,6 +62,13 @@ pub(super) struct ProductRows<'a> {
     pub(super) metric: Metric,
 }
 
+impl ProductRows<'_> {
+    /// The distance of a point to a reference, to the last bit.
+    pub(super) fn from(&self, x: &[f64], reference: usize) -> f64 {
+        self.metric.direct(x, &self.references.samples().row(reference))
+    }
+}
+
 impl Distances for ProductRows<'_> {
     fn count(&self) -> usize {
         self.queries.rows()
