@@ -44,7 +44,7 @@ def test_weights_and_scalings(wine, parameter):
 
 @pytest.mark.parametrize("search", names("search"))
 def test_searches(wine, search):
-    X, few = wine
+    X, _, few = wine
     model = halflit.SSFDA(2, graph=5, search=search).fit(X, few)
     assert f'- "{search}": ' in model.__doc__
     found = model.diagnostics_["neighbors"]

@@ -159,8 +159,9 @@ ATTRIBUTES = {
     list), ``total_margin`` (with that of unlabeled rows, by which "auto" decides), ``standard_error``
     and the score of every fold. Only after tuning.""",
     "diagnostics_": """dict
-    Rank of the data, ridge in use, condition of the constraint, residual of the eigenproblem and
-    whether the last axis kept is tied with the first one left out.""",
+    Rank of the data, ridge in use, condition of the constraint, residual of the eigenproblem,
+    whether the last axis kept is tied with the first one left out, and under "neighbors" how nearest
+    rows were found, where some were looked for.""",
     "n_features_in_": """int
     Number of columns seen during fit.""",
     "feature_names_in_": """ndarray of shape (n_features_in_,)

@@ -8,7 +8,7 @@ mod parameters;
 
 use halflit::graph::{Neighborhood, Pairs, Weights};
 use halflit::learner::LppStar;
-use halflit::{AnyLearner, Metric, Model, Reduction, Result};
+use halflit::{AnyLearner, Model, Reduction, Result};
 
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults};
