@@ -44,6 +44,14 @@ errors! {
            "there is nothing to reduce, so give rows that differ";
     Shape { what: &'static str, expected: String, found: String }
         => "{what} has {found}, not {expected}", "give it in that shape";
+    WeightCount { rows: usize, weights: usize }
+        => "{weights} weights for {rows} rows", "give one for each row";
+    BadWeight { row: usize, value: f64 }
+        => "the weight of row {row} is {value}",
+           "a weight says how often a row counts, so give a finite number above 0, or leave the row out";
+    FractionalWeight { what: &'static str, row: usize, value: f64 }
+        => "{what} takes whole weights, and that of row {row} is {value}",
+           "round the weights, or use another learner";
     ZeroRow { row: usize }
         => "row {row} is all zeros",
            "it has no direction, so remove the row or use another metric or scaling";
@@ -120,6 +128,14 @@ errors! {
            "give at most {most} rows, or do without it";
     NoConvergence { what: &'static str }
         => "the {what} decomposition did not converge", "rescale the data and report this";
+
+    // ---- statistics ----
+    NotFromStatistics { what: String }
+        => "{what} cannot be learned from weights, means and scatters of classes alone",
+           "use pca, fda or mmc with columns as they are or standardised, or fit to the rows themselves";
+    BadStatistics { reason: String }
+        => "these are not whole statistics of halflit: {reason}",
+           "give what they were saved as, or gather them again";
 
     // ---- evaluation ----
     Folds { folds: usize, labeled: usize }

@@ -99,6 +99,8 @@ pub mod choose;
 
 mod fit;
 
+mod statistics;
+
 mod auto;
 
 pub mod evaluation;
@@ -123,5 +125,6 @@ pub use problem::{Assembled, Diagnostics, LabelPart, Problem, RidgeRule, Solutio
 pub use projection::{AxisWeights, Projection};
 pub use reduction::{Reduction, usual_dimension};
 pub use space::{PcaFirst, Space, SpaceChoice};
+pub use statistics::Statistics;
 pub use views::{Columns, View, Views};
 pub use watch::{Pace, Underway, Watch};

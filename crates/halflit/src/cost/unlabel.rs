@@ -57,7 +57,7 @@ impl UnlabelChoice {
         let n = samples.rows();
         let cost = match self {
             UnlabelChoice::None => return Ok(None),
-            UnlabelChoice::Variance => Cost::constant(n, -1.0 / n as f64),
+            UnlabelChoice::Variance => Cost::constant(n, -1.0 / samples.total_weight()),
             UnlabelChoice::Near(graph) => graph.cost(samples)?,
             UnlabelChoice::Given(cost) => cost.clone(),
             UnlabelChoice::Function(function) => {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use faer::MatRef;
 
@@ -21,6 +22,8 @@ const SMALLEST_SPREAD: f64 = 1e-100;
 pub struct Samples<'a> {
     values: RowMatrix<'a>,
     distances: Option<RowMatrix<'a>>,
+    /// How often each row counts, where not all count once.
+    pub(super) weights: Option<Arc<[f64]>>,
 }
 
 impl<'a> Samples<'a> {
@@ -43,7 +46,7 @@ impl<'a> Samples<'a> {
             return Err(Error::shape("the sample array", expected, values.len()));
         }
         check_values(&values, columns)?;
-        Ok(Self { values: RowMatrix::new(values, rows, columns), distances: None })
+        Ok(Self { values: RowMatrix::new(values, rows, columns), distances: None, weights: None })
     }
 
     /// Copies rows that are each a slice, an array or a vector.
@@ -117,6 +120,7 @@ impl<'a> Samples<'a> {
         Samples {
             values: self.values.borrowed(),
             distances: self.distances.as_ref().map(RowMatrix::borrowed),
+            weights: self.weights.clone(),
         }
     }
 
@@ -125,12 +129,14 @@ impl<'a> Samples<'a> {
         Samples {
             values: self.values.into_owned(),
             distances: self.distances.map(RowMatrix::into_owned),
+            weights: self.weights,
         }
     }
 
     /// The chosen rows, copied; attached distances are left behind.
     pub fn gather(&self, rows: &[usize]) -> Samples<'static> {
-        Samples { values: self.values.gather(rows), distances: None }
+        let weights = self.gathered_weights(rows);
+        Samples { values: self.values.gather(rows), distances: None, weights }
     }
 
     /// The chosen rows, copied, with the distances between them where some are attached.
@@ -148,24 +154,26 @@ impl<'a> Samples<'a> {
         // Summing deviations from the first row keeps the digits that a large offset would cost.
         let first = self.row(0);
         for i in 1..self.rows() {
+            let weight = self.weight(i);
             for ((sum, value), first) in sums.iter_mut().zip(&*self.row(i)).zip(&*first) {
-                *sum += value - first;
+                *sum += weight * (value - first);
             }
         }
-        let n = self.rows() as f64;
+        let n = self.total_weight();
         sums.iter().zip(&*first).map(|(sum, first)| first + sum / n).collect()
     }
 
-    /// The variance of every column, divided by n.
+    /// The variance of every column, divided by n, the sum of weights.
     pub(crate) fn variances(&self) -> Vec<f64> {
         let means = self.means();
         let mut sums = vec![0.0; means.len()];
         for i in 0..self.rows() {
+            let weight = self.weight(i);
             for ((sum, value), mean) in sums.iter_mut().zip(&*self.row(i)).zip(&means) {
-                *sum += (value - mean) * (value - mean);
+                *sum += weight * ((value - mean) * (value - mean));
             }
         }
-        sums.iter().map(|sum| sum / self.rows() as f64).collect()
+        sums.iter().map(|sum| sum / self.total_weight()).collect()
     }
 
     /// The samples with every row changed by `change`, and checked again; attached distances stay.
@@ -176,8 +184,8 @@ impl<'a> Samples<'a> {
             change(row, x)?;
         }
         check_values(&values, columns)?;
-        let distances = self.distances.clone();
-        Ok(Self { values: RowMatrix::new(values, rows, columns), distances })
+        let (distances, weights) = (self.distances.clone(), self.weights.clone());
+        Ok(Self { values: RowMatrix::new(values, rows, columns), distances, weights })
     }
 
     /// Every row of length 1.

@@ -3,6 +3,8 @@
 //! Outside the span S(C) is zero, so a constant column would win with λ = 0 and carry nothing. Inside it the problem
 //! has r = rank dimensions, which for n < d0 is also what makes it cheap.
 
+use std::sync::Arc;
+
 use faer::{Mat, MatRef};
 
 use super::Extent;
@@ -27,6 +29,8 @@ pub struct Span {
     coordinates: RowMatrix<'static>,
     total: Mat<f64>,
     extent: Extent,
+    /// How often each row counts, where not all count once.
+    weights: Option<Arc<[f64]>>,
 }
 
 /// Orthonormal axes of the span.
@@ -56,24 +60,24 @@ impl Span {
         let scale: Vec<f64> = varying.iter().map(|&j| norms[j].centered).collect();
         // Only a tall matrix can have independent columns; for a wide one the Gram matrix would be d0 × d0.
         if centered.rows() > centered.columns() {
-            let total = weighted_gram(&centered, None);
+            let total = weighted_gram(&centered, samples.weights());
             if is_regular(&total, &scale)? {
                 let root = Mat::from_fn(scale.len(), scale.len(), |i, j| match i == j {
                     true => scale[i],
                     false => 0.0,
                 });
-                let extent = Extent::of_columns(&root, scale.len(), samples.rows());
-                let basis = Basis::Columns(varying);
-                return Ok(Self { mean, basis, coordinates: centered, total, extent });
+                let extent = Extent::of_columns(&root, scale.len(), samples.total_weight());
+                let (basis, weights) = (Basis::Columns(varying), samples.shared_weights());
+                return Ok(Self { mean, basis, coordinates: centered, total, extent, weights });
             }
         }
         watch::check()?;
-        let Range { axes, root } = range(&centered, &scale)?;
+        let Range { axes, root } = range(&centered, &scale, samples.weights())?;
         let coordinates = tall_product(&centered, axes.as_ref());
-        let total = weighted_gram(&coordinates, None);
-        let extent = Extent::of_columns(&root, scale.len(), samples.rows());
+        let total = weighted_gram(&coordinates, samples.weights());
+        let extent = Extent::of_columns(&root, scale.len(), samples.total_weight());
         let basis = Basis::Axes(scatter_rows(axes.as_ref(), &varying, samples.columns()));
-        Ok(Self { mean, basis, coordinates, total, extent })
+        Ok(Self { mean, basis, coordinates, total, extent, weights: samples.shared_weights() })
     }
 
     /// The same span with another idea of how far its rows reach.
@@ -96,7 +100,12 @@ impl Span {
         &self.coordinates
     }
 
-    /// Zᵀ Z.
+    /// How often each row counts; nothing where all count once.
+    pub(crate) fn weights(&self) -> Option<&Arc<[f64]>> {
+        self.weights.as_ref()
+    }
+
+    /// Zᵀ Z, every row as often as it counts.
     pub(crate) fn total(&self) -> &Mat<f64> {
         &self.total
     }
@@ -141,9 +150,10 @@ struct Norms {
 fn column_norms(samples: &Samples<'_>, mean: &[f64]) -> Vec<Norms> {
     let mut norms = vec![Norms::default(); samples.columns()];
     for i in 0..samples.rows() {
+        let weight = samples.weight(i);
         for ((norm, &value), mean) in norms.iter_mut().zip(&*samples.row(i)).zip(mean) {
-            norm.plain += value * value;
-            norm.centered += (value - mean) * (value - mean);
+            norm.plain += weight * (value * value);
+            norm.centered += weight * ((value - mean) * (value - mean));
         }
     }
     norms.iter().map(|n| Norms { plain: n.plain.sqrt(), centered: n.centered.sqrt() }).collect()
@@ -165,9 +175,10 @@ struct Range {
 }
 
 /// The row space of `centered`, its rank judged on columns of unit length.
-fn range(centered: &RowMatrix<'_>, scale: &[f64]) -> Result<Range> {
+fn range(centered: &RowMatrix<'_>, scale: &[f64], weights: Option<&[f64]>) -> Result<Range> {
     let (rows, columns) = (centered.rows(), centered.columns());
-    let unit = Mat::from_fn(rows, columns, |i, j| centered.row(i)[j] / scale[j]);
+    let root = |i: usize| weights.map_or(1.0, |weights| weights[i].sqrt());
+    let unit = Mat::from_fn(rows, columns, |i, j| root(i) * centered.row(i)[j] / scale[j]);
     let (values, vectors) = right_singular(unit.as_ref())?;
     let rank = values.iter().filter(|&&value| value > RANK_TOLERANCE * values[0]).count();
     // Rows of the data are combinations of scale ∘ right singular vectors.

@@ -40,11 +40,11 @@ pub(super) enum Weight {
 /// What one pass over the pairs gives for one power α, before the Frobenius rescaling.
 #[derive(Clone)]
 pub(crate) struct PowerSums {
-    /// Zᵀ C Z.
+    /// Zᵀ C Z, every pair as often as it counts.
     pub(crate) weighted: Mat<f64>,
-    /// Σ_j c_ij.
+    /// Σ_j c_ij over the copies of row i and of all other rows.
     pub(crate) degrees: Vec<f64>,
-    /// Σ_ij c_ij².
+    /// Σ_ij c_ij², copies of one row included.
     pub(crate) squares: f64,
 }
 
@@ -70,11 +70,21 @@ impl<'a> AllPairs<'a> {
         self.samples.rows()
     }
 
+    /// How many ordered pairs there are among the copies of row i, each of weight 1, whatever the power.
+    pub(crate) fn own_pairs(&self, i: usize) -> f64 {
+        let weight = self.samples.weight(i);
+        weight * (weight - 1.0).max(0.0)
+    }
+
     /// One pass for several powers at once: Σ c_ij² of the graph itself, to which powers are rescaled, and the sums
     /// of every power.
     pub(crate) fn sums(&self, z: &RowMatrix<'_>, alphas: &[f64]) -> Result<(f64, Vec<PowerSums>)> {
         alphas.iter().try_for_each(|&alpha| check_alpha(alpha))?;
         let measure = Measure::new(self)?;
+        let z = &match self.samples.weights() {
+            None => z.borrowed(),
+            Some(weights) => weighed(z, weights),
+        };
         let tiles = self.rows().div_ceil(TILE);
         let stage = watch::stage("pairs of rows", tiles * (tiles + 1) / 2);
         let lane = |lane| Lane::run(&measure, z, alphas, lane, &stage);
@@ -82,8 +92,15 @@ impl<'a> AllPairs<'a> {
         let mut lanes = lanes.into_iter().collect::<Result<Vec<_>>>()?.into_iter();
         let mut total = lanes.next().unwrap_or_else(|| Lane::new(self.rows(), z, alphas));
         lanes.for_each(|lane| total.add(&lane));
-        total.powers.iter_mut().for_each(PowerSums::mirror);
-        Ok((2.0 * total.base_squares, total.powers))
+        let own: f64 = (0..self.rows()).map(|i| self.own_pairs(i)).sum();
+        for sums in &mut total.powers {
+            sums.mirror();
+            sums.squares += own;
+            if let Some(weights) = self.samples.weights() {
+                sums.degrees.iter_mut().zip(weights).for_each(|(d, weight)| *d *= weight);
+            }
+        }
+        Ok((2.0 * total.base_squares + own, total.powers))
     }
 }
 
@@ -146,10 +163,22 @@ impl Lane {
             let columns = start..(start + TILE).min(n);
             measure.exponents(rows.clone(), columns.clone(), &mut work.base);
             clear_lower(&mut work.base, &rows, &columns, measure.absent());
-            self.base_squares += measure.squares(&work.base);
+            let weights = measure.pairs.samples.weights();
+            self.base_squares += match weights {
+                None => measure.squares(&work.base),
+                Some(weights) => {
+                    measure.raise(&work.base, 1.0, &mut work.powered, &rows, &columns)?;
+                    weighed_squares(&work.powered, &rows, &columns, weights)
+                }
+            };
             for (power, &alpha) in alphas.iter().enumerate() {
                 measure.raise(&work.base, alpha, &mut work.powered, &rows, &columns)?;
-                self.powers[power].collect(&work.powered, &rows, &columns);
+                match weights {
+                    None => self.powers[power].collect(&work.powered, &rows, &columns),
+                    Some(weights) => {
+                        self.powers[power].collect_weighed(&work.powered, &rows, &columns, weights);
+                    }
+                }
                 // Σ_j>i c_ij z_j for every i of the tile
                 let sum =
                     MatMut::from_column_major_slice_mut(&mut work.neighbors[power], r, rows.len());
@@ -193,6 +222,48 @@ impl PowerSums {
             self.squares += squares;
         }
     }
+}
+
+impl PowerSums {
+    /// The same where rows have weights.
+    fn collect_weighed(
+        &mut self,
+        tile: &Tile,
+        rows: &Range<usize>,
+        columns: &Range<usize>,
+        weights: &[f64],
+    ) {
+        for (position, i) in rows.clone().enumerate() {
+            let mut degree = 0.0;
+            for (c, j) in tile.column(position).iter().zip(columns.clone()) {
+                degree += weights[j] * c;
+                self.degrees[j] += weights[i] * c;
+            }
+            self.degrees[i] += degree;
+        }
+        self.squares += weighed_squares(tile, rows, columns, weights);
+    }
+}
+
+/// Σ w_i w_j c_ij² of a tile.
+fn weighed_squares(
+    tile: &Tile,
+    rows: &Range<usize>,
+    columns: &Range<usize>,
+    weights: &[f64],
+) -> f64 {
+    let of_row = |(position, i): (usize, usize)| {
+        let column = tile.column(position).iter().zip(&weights[columns.clone()]);
+        weights[i] * column.map(|(c, weight)| weight * c * c).sum::<f64>()
+    };
+    rows.clone().enumerate().map(of_row).sum()
+}
+
+/// Every row times its weight.
+fn weighed(z: &RowMatrix<'_>, weights: &[f64]) -> RowMatrix<'static> {
+    let rows = weights.iter().enumerate();
+    let values = rows.flat_map(|(i, weight)| z.row(i).iter().map(move |value| weight * value));
+    RowMatrix::new(values.collect::<Vec<_>>(), z.rows(), z.columns())
 }
 
 /// Buffers of one lane, and where its tiles are counted.

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::class_graph::check_neighbors;
+use super::copies::{Taken, enough};
 use super::exponential::exp_nonpositive;
 use super::scale::local_scales;
 use super::sparse::{Edge, Graph};
@@ -116,7 +117,13 @@ impl Neighborhood {
     pub(crate) fn stored(&self, samples: &Samples<'_>) -> Result<Option<Graph>> {
         let Pairs::Nearest(k) = self.pairs else { return Ok(None) };
         let rows: Vec<usize> = (0..samples.rows()).collect();
-        let nearest = Exact::new(samples, self.metric)?.nearest(Queries::Rows(&rows), k)?;
+        let wanted = enough(k, samples.weights(), &rows);
+        let nearest = Exact::new(samples, self.metric)?.nearest(Queries::Rows(&rows), wanted)?;
+        if let (Some(weights), Some(shared)) = (samples.weights(), samples.shared_weights()) {
+            let list = |&i: &usize| (i, Taken::of(i, &nearest[i], weights, k, true));
+            let graph = Graph::of_copies(shared, &rows.iter().map(list).collect::<Vec<_>>());
+            return self.weights.apply(&graph, samples, self.metric).map(Some);
+        }
         let pairs = nearest
             .iter()
             .enumerate()

@@ -77,14 +77,14 @@ impl<'a> Space<'a> {
             None => (samples, None),
             Some(kernel) => {
                 let (kpca, phi) = Kpca::fit(kernel, &samples, choice.negative_eigenvalues)?;
-                (Samples::from_matrix(phi)?, Some(Arc::new(kpca)))
+                (Samples::from_matrix(phi)?.weighed_like(&samples), Some(Arc::new(kpca)))
             }
         };
         let span = Span::of(&samples)?;
         let span = match &kernel {
             None => span,
             Some(_) => {
-                let extent = Extent::alike(span.total(), samples.rows());
+                let extent = Extent::alike(span.total(), samples.total_weight());
                 span.with_extent(extent)
             }
         };
@@ -104,11 +104,13 @@ impl<'a> Space<'a> {
         }
         let (_, vectors) = self_adjoint(self.span.total().as_ref())?;
         let axes = vectors.as_ref().reverse_cols().subcols(0, count).to_owned();
-        let samples = Samples::from_matrix(tall_product(self.span.coordinates(), axes.as_ref()))?;
+        let samples = Samples::from_matrix(tall_product(self.span.coordinates(), axes.as_ref()))?
+            .weighed_like(&self.samples);
         let span = Span::of(&samples)?;
         let basis = span.lift(Mat::<f64>::identity(span.rank(), span.rank()).as_ref());
         let along = product(axes.as_ref(), basis.as_ref());
-        let extent = self.span.extent().along(along.as_ref(), span.total(), samples.rows())?;
+        let extent =
+            self.span.extent().along(along.as_ref(), span.total(), samples.total_weight())?;
         let span = span.with_extent(extent);
         Ok(Space {
             choice: SpaceChoice { pca_first: PcaFirst::Axes(count), ..self.choice.clone() },

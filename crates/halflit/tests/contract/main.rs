@@ -8,7 +8,9 @@ mod determinism;
 mod identities;
 mod invariances;
 mod refusals;
+mod statistics;
 mod storage;
+mod weights;
 
 use common::table::Table;
 use halflit::Kernel;
