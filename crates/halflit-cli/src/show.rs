@@ -70,8 +70,7 @@ pub(crate) fn scores_table(scores: &Scores) -> String {
     });
     let row = |score: &SettingScore| {
         let outcomes = scores.trials.iter().filter_map(|trial| trial.outcomes.get(score.index));
-        let Outcome { right, tested, .. } = Outcome::sum(outcomes);
-        score_row(score, wilson(right, tested))
+        score_row(score, wilson(&Outcome::sum(outcomes)))
     };
     let rows: Vec<Vec<String>> = summary.iter().map(row).collect();
     let heading =

@@ -1,6 +1,6 @@
 //! Fitting.
 
-use halflit::choose::{Found, Grid, Search, Setting, SettingScore};
+use halflit::choose::{Found, Grid, Outcome, Search, Setting, SettingScore};
 use halflit::learner::{LabelChoice, Pca};
 use halflit::{
     AnyLearner, Constraint, Dataset, Kernel, Reduction, Result, RidgeRule, Space, SpaceChoice,
@@ -99,8 +99,8 @@ impl SpaceWords {
 struct Choosing {
     best: Setting,
     settings: Vec<SettingScore>,
-    /// Right and tested rows of every setting on every fold.
-    folds: Vec<Vec<(usize, usize)>>,
+    /// The accuracy of every setting on every fold.
+    folds: Vec<Vec<f64>>,
     skipped: Vec<String>,
     /// What the automatic choice went by; empty for cross-validation.
     margins: Vec<f64>,
@@ -113,7 +113,7 @@ impl Choosing {
             best: found.best.setting,
             settings: found.scores.summary(),
             folds: folds
-                .map(|trial| trial.outcomes.iter().map(|o| (o.right, o.tested)).collect())
+                .map(|trial| trial.outcomes.iter().map(Outcome::accuracy).collect())
                 .collect(),
             skipped: found.scores.skipped().map(str::to_owned).collect(),
             margins: found.margins,

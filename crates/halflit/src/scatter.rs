@@ -4,16 +4,14 @@
 //! copies of it: pairs count w_i w_j times, or as often as a graph joins copies; pairs of copies of one row count in degrees and
 //! norms, and not in S(C), as they are nowhere apart.
 
-use std::sync::Arc;
+use faer::{Mat, MatRef};
+use rayon::prelude::*;
 
-use faer::Mat;
-
+use crate::coordinates::Coordinates;
 use crate::cost::{ClassWise, Cost, PairCost};
 use crate::error::{Error, Result};
-use crate::graph::{AllPairs, ClassPairs, Graph};
-use crate::matrix::{
-    RowMatrix, add_scaled, cross_product, symmetrize, tall_product, weighted_gram,
-};
+use crate::graph::{AllPairs, ClassPairs, Graph, Neighbors};
+use crate::matrix::{Blocks, RowMatrix, add_scaled, sum_blocks, tall_product, weighted_gram};
 use crate::watch;
 
 /// The scatter of a cost, and its degrees.
@@ -23,29 +21,27 @@ pub(crate) struct Scatter {
     pub(crate) matrix: Mat<f64>,
     /// D_ii = Σ_j c_ij, summed over the copies of row i.
     pub(crate) degrees: Vec<f64>,
-    /// Of every row how unequal the degrees of its copies are: Σ (degree − their mean)².
-    spreads: Vec<f64>,
+    /// Of every row how unequal the degrees of its copies are: Σ (degree − their mean)²; nothing where no row has any.
+    spreads: Option<Vec<f64>>,
 }
 
 impl Scatter {
     /// The scatter of nothing.
-    fn zero(z: &RowMatrix<'_>) -> Self {
-        let none = vec![0.0; z.rows()];
-        Self::even(Mat::zeros(z.columns(), z.columns()), none)
+    fn zero(z: &Coordinates<'_>) -> Self {
+        Self::even(Mat::zeros(z.columns(), z.columns()), vec![0.0; z.rows()])
     }
 
     /// All copies of a row alike.
     fn even(matrix: Mat<f64>, degrees: Vec<f64>) -> Self {
-        let spreads = vec![0.0; degrees.len()];
-        Self { matrix, degrees, spreads }
+        Self { matrix, degrees, spreads: None }
     }
 
     /// Σ d² / Σ d: the degree of a row, rows counting by their degrees, so that neither rows without an edge nor the unit of the
     /// weights matter. 1 where no row has an edge.
-    pub(crate) fn typical_degree(&self, weights: Weights<'_>) -> f64 {
+    pub(crate) fn typical_degree(&self, z: &Coordinates<'_>) -> f64 {
         let sum: f64 = self.degrees.iter().sum();
-        let squares = self.degrees.iter().zip(&self.spreads).enumerate();
-        let squares: f64 = squares.map(|(i, (d, spread))| d * d / weights.of(i) + spread).sum();
+        let squares = self.degrees.iter().enumerate().map(|(i, d)| d * d / z.weight(i));
+        let squares = squares.sum::<f64>() + self.spreads.iter().flatten().sum::<f64>();
         if sum > 0.0 && squares > 0.0 { squares / sum } else { 1.0 }
     }
 
@@ -53,36 +49,19 @@ impl Scatter {
     fn add(&mut self, factor: f64, other: &Scatter) {
         add_scaled(&mut self.matrix, factor, other.matrix.as_ref());
         self.degrees.iter_mut().zip(&other.degrees).for_each(|(sum, d)| *sum += factor * d);
-        let spreads = self.spreads.iter_mut().zip(&other.spreads);
-        spreads.for_each(|(sum, spread)| *sum += factor * factor * spread);
-    }
-}
-
-/// How often rows count; each once where nothing is said.
-#[derive(Clone, Copy)]
-pub(crate) struct Weights<'w>(pub(crate) Option<&'w Arc<[f64]>>);
-
-impl Weights<'_> {
-    fn of(self, i: usize) -> f64 {
-        self.0.map_or(1.0, |weights| weights[i])
-    }
-
-    /// Of n rows.
-    fn sum(self, n: usize) -> f64 {
-        self.0.map_or(n as f64, |weights| weights.iter().sum())
-    }
-
-    fn slice(&self) -> Option<&[f64]> {
-        self.0.map(|weights| &weights[..])
+        if let Some(spreads) = &other.spreads {
+            let sums = self.spreads.get_or_insert_with(|| vec![0.0; spreads.len()]);
+            sums.iter_mut().zip(spreads).for_each(|(sum, own)| *sum += factor * factor * own);
+        }
     }
 }
 
 /// The scatter of a cost.
-pub(crate) fn scatter(cost: &Cost<'_>, z: &RowMatrix<'_>, w: Weights<'_>) -> Result<Scatter> {
+pub(crate) fn scatter(cost: &Cost<'_>, z: &Coordinates<'_>) -> Result<Scatter> {
     let mut total = Scatter::zero(z);
     for term in cost.terms() {
         watch::check()?;
-        total.add(term.factor, &pair_scatter(&term.pairs, z, w)?);
+        total.add(term.factor, &pair_scatter(&term.pairs, z)?);
     }
     Ok(total)
 }
@@ -90,12 +69,11 @@ pub(crate) fn scatter(cost: &Cost<'_>, z: &RowMatrix<'_>, w: Weights<'_>) -> Res
 /// The scatters of several Hadamard powers C^(α) of one cost, all-pairs graphs in a single pass.
 pub(crate) fn power_scatters(
     cost: &Cost<'_>,
-    z: &RowMatrix<'_>,
-    w: Weights<'_>,
+    z: &Coordinates<'_>,
     alphas: &[f64],
 ) -> Result<Vec<Scatter>> {
     if alphas.iter().all(|&alpha| alpha == 1.0) && !cost.is_all_pairs() {
-        let scatter = scatter(cost, z, w)?;
+        let scatter = scatter(cost, z)?;
         return Ok(vec![scatter; alphas.len()]);
     }
     // (f C)^(α) = f C^(α) for f > 0, so the factor stays outside.
@@ -107,7 +85,7 @@ pub(crate) fn power_scatters(
     }
     let mut scatters = match &term.pairs {
         PairCost::AllPairs(pairs) => all_pairs_powers(pairs, z, alphas)?,
-        pairs => alphas.iter().map(|&a| powered_scatter(pairs, z, w, a)).collect::<Result<_>>()?,
+        pairs => alphas.iter().map(|&a| powered_scatter(pairs, z, a)).collect::<Result<_>>()?,
     };
     for scatter in &mut scatters {
         let plain = std::mem::replace(scatter, Scatter::zero(z));
@@ -116,168 +94,190 @@ pub(crate) fn power_scatters(
     Ok(scatters)
 }
 
-fn pair_scatter(pairs: &PairCost<'_>, z: &RowMatrix<'_>, w: Weights<'_>) -> Result<Scatter> {
+fn pair_scatter(pairs: &PairCost<'_>, z: &Coordinates<'_>) -> Result<Scatter> {
     match pairs {
-        PairCost::Edges(graph) => Ok(edges(&graph.among(w.0), z)),
-        PairCost::Classes(classes) => Ok(class_wise(classes, z, w)),
-        PairCost::EveryPair => Ok(every_pair(z, w)),
+        PairCost::Edges(graph) => Ok(edges(&graph.among(z.weights()), z)),
+        PairCost::Classes(classes) => Ok(class_wise(classes, z)),
+        PairCost::EveryPair => Ok(every_pair(z)),
         PairCost::AllPairs(pairs) => Ok(all_pairs_powers(pairs, z, &[1.0])?.remove(0)),
         PairCost::WithinClasses(classes) => within_classes(classes, z),
-        PairCost::Dense(matrix) => Ok(dense(matrix, z, w)),
+        PairCost::Dense(matrix) => Ok(dense(matrix, z)),
     }
 }
 
 /// Class by class over tiles of pairs, so that memory stays in proportion to the rows.
-fn within_classes(classes: &[(f64, ClassPairs<'_>)], z: &RowMatrix<'_>) -> Result<Scatter> {
+fn within_classes(classes: &[(f64, ClassPairs<'_>)], z: &Coordinates<'_>) -> Result<Scatter> {
     let mut total = Scatter::zero(z);
     for (factor, class) in classes {
         // Around their own mean the rows are short, and D − C loses no digits to a distant origin.
-        let own = all_pairs_powers(&class.pairs, &around_mean(z, &class.rows), &[1.0])?.remove(0);
+        let own = all_pairs_powers(
+            &class.pairs,
+            &Coordinates::stored(around_mean(z, &class.rows)),
+            &[1.0],
+        )?
+        .remove(0);
         add_scaled(&mut total.matrix, *factor, own.matrix.as_ref());
         for (&row, degree) in class.rows.iter().zip(&own.degrees) {
             total.degrees[row] += factor * degree;
         }
-        debug_assert!(own.spreads.iter().all(|&spread| spread == 0.0));
     }
     Ok(total)
 }
 
-fn powered_scatter(
-    pairs: &PairCost<'_>,
-    z: &RowMatrix<'_>,
-    w: Weights<'_>,
-    alpha: f64,
-) -> Result<Scatter> {
+fn powered_scatter(pairs: &PairCost<'_>, z: &Coordinates<'_>, alpha: f64) -> Result<Scatter> {
     match pairs {
-        PairCost::Edges(graph) => Ok(edges(&graph.among(w.0).power(alpha)?, z)),
-        PairCost::Dense(matrix) => Ok(dense(&dense_power(matrix, w, alpha)?, z, w)),
+        PairCost::Edges(graph) => Ok(edges(&graph.among(z.weights()).power(alpha)?, z)),
+        PairCost::Dense(matrix) => Ok(dense(&dense_power(matrix, z, alpha)?, z)),
         // A constant is its own power: the rescaling undoes it.
-        PairCost::EveryPair => Ok(every_pair(z, w)),
-        other if alpha == 1.0 => pair_scatter(other, z, w),
+        PairCost::EveryPair => Ok(every_pair(z)),
+        other if alpha == 1.0 => pair_scatter(other, z),
         _ => Err(Error::NotAGraph { terms: "class-wise".into() }),
     }
 }
 
-/// Y = (D − C)Z row by row as Σ_j c_ij (z_i − z_j), which keeps the digits of near pairs; then Zᵀ Y. Rows without an
-/// edge are left out, so a graph over ten labeled rows costs ten rows.
-fn edges(graph: &Graph, z: &RowMatrix<'_>) -> Scatter {
-    let degrees = graph.degrees();
-    let mut position = vec![usize::MAX; z.rows()];
-    let mut active = Vec::new();
-    for row in graph.edges().iter().flat_map(|e| [e.first, e.second]) {
-        if position[row] == usize::MAX {
-            position[row] = active.len();
-            active.push(row);
+/// Zᵀ Y with Y = (D − C)Z row by row as Σ_j c_ij (z_i − z_j), which keeps the digits of near pairs. Rows without an edge are
+/// left out, so a graph over ten labeled rows costs ten rows; Y is never held as a whole.
+fn edges(graph: &Graph, z: &Coordinates<'_>) -> Scatter {
+    let (neighbors, active) = Neighbors::of(graph);
+    let gathered;
+    let rows = match active.len() == z.rows() {
+        true => z,
+        false => {
+            gathered = Coordinates::stored(z.gather(&active));
+            &gathered
         }
-    }
+    };
     let width = z.columns();
-    let mut y = vec![0.0; active.len() * width];
-    for (edge, count) in graph.counted_edges() {
-        let (a, b) = (position[edge.first] * width, position[edge.second] * width);
-        let ends = z.row(edge.first).iter().zip(z.row(edge.second));
-        for (column, (x_a, x_b)) in ends.enumerate() {
-            let pull = count * edge.weight * (x_a - x_b);
-            y[a + column] += pull;
-            y[b + column] -= pull;
+    let sums = sum_blocks(active.len(), width, |range, sums| {
+        let (mut room, mut other) = (Vec::new(), Vec::new());
+        let own = rows.block(range.clone(), &mut room);
+        let mut pulls = vec![0.0; range.len() * width];
+        let of_rows = own.row_iter().zip(pulls.chunks_exact_mut(width)).zip(range.clone());
+        for ((z_i, pulls), i) in of_rows {
+            for (j, weight) in neighbors.of_row(i) {
+                let z_j = rows.row_in(j, &mut other);
+                for ((pull, a), b) in pulls.iter_mut().zip(z_i.iter()).zip(z_j) {
+                    *pull += weight * (a - b);
+                }
+            }
         }
-    }
-    let y = RowMatrix::new(y, active.len(), width);
-    let mut matrix = cross_product(&z.gather(&active), &y);
-    symmetrize(&mut matrix);
-    match graph.degree_spreads() {
-        Some(spreads) => Scatter { matrix, degrees, spreads },
-        None => Scatter::even(matrix, degrees),
-    }
+        sums.add_gram(own, MatRef::from_row_major_slice(&pulls, range.len(), width));
+    });
+    let (matrix, degrees) = (sums.into_matrix(), graph.degrees());
+    Scatter { matrix, degrees, spreads: graph.degree_spreads() }
 }
 
 /// With S_k the scatter of class k around its own mean and S_b that of the class means, pairs within class k give
 /// n_k S_k, and pairs across classes give Σ_k (ℓ − n_k) S_k + ℓ S_b: all sums of squares, no cancellation.
-fn class_wise(classes: &ClassWise, z: &RowMatrix<'_>, w: Weights<'_>) -> Scatter {
-    let size = |members: &Vec<usize>| members.iter().map(|&i| w.of(i)).sum::<f64>();
-    let labeled: f64 = classes.rows_by_class.iter().map(size).sum();
-    let overall = mean(z, w, classes.rows_by_class.iter().flatten());
+fn class_wise(classes: &ClassWise, z: &Coordinates<'_>) -> Scatter {
+    let size = |members: &[usize]| members.iter().map(|&i| z.weight(i)).sum::<f64>();
+    let labeled: usize = classes.rows_by_class.iter().map(Vec::len).sum();
+    let present = classes.rows_by_class.iter().zip(&classes.same);
+    let present: Vec<_> = present.filter(|(members, _)| !members.is_empty()).collect();
+    let means: Vec<Vec<f64>> = present.par_iter().map(|(members, _)| mean(z, members)).collect();
     let mut degrees = vec![0.0; z.rows()];
-    let (mut rows, mut weights, mut centers, mut sizes) = (vec![], vec![], vec![], vec![]);
-    for (members, &same) in classes.rows_by_class.iter().zip(&classes.same) {
-        if members.is_empty() {
-            continue;
+    let (mut rows, mut between) = (Vec::with_capacity(labeled), Vec::new());
+    let sizes: Vec<f64> = present.iter().map(|(members, _)| size(members)).collect();
+    let total: f64 = sizes.iter().sum();
+    let overall = overall_mean(&means, &sizes);
+    for (k, (members, same)) in present.iter().enumerate() {
+        let (own, others) = (sizes[k], total - sizes[k]);
+        for &i in *members {
+            let weight = z.weight(i);
+            degrees[i] = weight * (*same * (own - 1.0).max(0.0) + classes.different * others);
+            rows.push((i, k, weight * (*same * own + classes.different * others)));
         }
-        let own = size(members);
-        let others = labeled - own;
-        let center = mean(z, w, members.iter());
-        for &i in members {
-            degrees[i] = w.of(i) * (same * (own - 1.0).max(0.0) + classes.different * others);
-            rows.extend(z.row(i).iter().zip(&center).map(|(x, m)| x - m));
-            weights.push(w.of(i) * (same * own + classes.different * others));
-        }
-        centers.extend(center.iter().zip(&overall).map(|(m, all)| m - all));
-        sizes.push(own * labeled * classes.different);
+        let deviation = means[k].iter().zip(&overall).map(|(m, all)| m - all);
+        between.extend(deviation);
     }
-    let rows = RowMatrix::new(rows, weights.len(), z.columns());
-    let centers = RowMatrix::new(centers, sizes.len(), z.columns());
-    let mut matrix = weighted_gram(&rows, Some(&weights));
-    matrix += weighted_gram(&centers, Some(&sizes));
+    // In the order of the rows, which is how they lie in memory.
+    rows.sort_unstable_by_key(|&(i, ..)| i);
+    let width = z.columns();
+    let sums = sum_blocks(rows.len(), width, |range, sums| {
+        let (mut plain, mut weighed, mut room) = (Vec::new(), Vec::new(), Vec::new());
+        for &(i, k, weight) in &rows[range.clone()] {
+            let deviations = z.row_in(i, &mut room).iter().zip(&means[k]).map(|(x, m)| x - m);
+            plain.extend(deviations);
+            weighed.extend(plain[plain.len() - width..].iter().map(|x| weight * x));
+        }
+        let matrix = |values| MatRef::from_row_major_slice(values, range.len(), width);
+        sums.add_gram(matrix(&plain), matrix(&weighed));
+    });
+    let mut matrix = sums.into_matrix();
+    let sizes: Vec<f64> = sizes.iter().map(|own| own * total * classes.different).collect();
+    matrix += weighted_gram(&RowMatrix::new(between, sizes.len(), width), Some(&sizes));
     Scatter::even(matrix, degrees)
 }
 
+/// The mean of all rows of some classes, by deviations from the first, so that equal means stay that to the last bit.
+fn overall_mean(means: &[Vec<f64>], sizes: &[f64]) -> Vec<f64> {
+    let Some(first) = means.first() else { return Vec::new() };
+    let (mut sums, mut count) = (vec![0.0; first.len()], 0.0);
+    for (mean, size) in means.iter().zip(sizes) {
+        let deviations = mean.iter().zip(first).map(|(mean, first)| size * (mean - first));
+        sums.iter_mut().zip(deviations).for_each(|(sum, deviation)| *sum += deviation);
+        count += size;
+    }
+    sums.iter().zip(first).map(|(sum, first)| first + sum / count).collect()
+}
+
 /// The mean of some rows, by deviations from the first, so that the mean of equal rows is that row to the last bit.
-fn mean<'r>(
-    z: &RowMatrix<'_>,
-    w: Weights<'_>,
-    mut rows: impl Iterator<Item = &'r usize>,
-) -> Vec<f64> {
-    let Some(&first) = rows.next() else { return vec![0.0; z.columns()] };
-    let (mut count, first) = (w.of(first), z.row(first));
-    let mut sum = vec![0.0; z.columns()];
-    for &row in rows {
-        let weight = w.of(row);
-        let deviations = z.row(row).iter().zip(first).map(|(x, first)| weight * (x - first));
+fn mean(z: &Coordinates<'_>, rows: &[usize]) -> Vec<f64> {
+    let Some(&first) = rows.first() else { return vec![0.0; z.columns()] };
+    let (mut count, first) = (z.weight(first), z.row(first));
+    let (mut sum, mut room) = (vec![0.0; z.columns()], Vec::new());
+    for &row in &rows[1..] {
+        let (weight, row) = (z.weight(row), z.row_in(row, &mut room));
+        let deviations = row.iter().zip(&*first).map(|(value, first)| weight * (value - first));
         sum.iter_mut().zip(deviations).for_each(|(sum, deviation)| *sum += deviation);
         count += weight;
     }
-    sum.iter().zip(first).map(|(sum, first)| first + sum / count).collect()
+    sum.iter().zip(&*first).map(|(sum, first)| first + sum / count).collect()
 }
 
 /// Some rows minus their mean.
-fn around_mean(z: &RowMatrix<'_>, rows: &[usize]) -> RowMatrix<'static> {
-    // Any point near them will do.
-    let mean = mean(z, Weights(None), rows.iter());
-    let deviations = rows.iter().flat_map(|&i| z.row(i).iter().zip(&mean).map(|(x, m)| x - m));
-    RowMatrix::new(deviations.collect::<Vec<_>>(), rows.len(), z.columns())
+fn around_mean(z: &Coordinates<'_>, rows: &[usize]) -> RowMatrix<'static> {
+    let mean = mean(z, rows);
+    let mut values = z.gather(rows).into_values();
+    for row in values.chunks_exact_mut(z.columns()) {
+        row.iter_mut().zip(&mean).for_each(|(x, m)| *x -= m);
+    }
+    RowMatrix::new(values, rows.len(), z.columns())
 }
 
 /// 1 on every pair: n Zᵀ Z, Z being centred.
-fn every_pair(z: &RowMatrix<'_>, w: Weights<'_>) -> Scatter {
-    let n = w.sum(z.rows());
-    let mut matrix = weighted_gram(z, w.slice());
-    matrix *= faer::Scale(n);
-    let degrees = (0..z.rows()).map(|i| w.of(i) * (n - 1.0).max(0.0)).collect();
+fn every_pair(z: &Coordinates<'_>) -> Scatter {
+    let n = z.total_weight();
+    let matrix = faer::Scale(n) * z.gram();
+    let degrees = (0..z.rows()).map(|i| z.weight(i) * (n - 1.0).max(0.0)).collect();
     Scatter::even(matrix, degrees)
 }
 
 /// A user's matrix: Zᵀ D Z − Zᵀ (C Z).
-fn dense(cost: &RowMatrix<'_>, z: &RowMatrix<'_>, w: Weights<'_>) -> Scatter {
-    let sum = |i: usize| -> f64 {
+fn dense(cost: &RowMatrix<'_>, z: &Coordinates<'_>) -> Scatter {
+    let degree = |i: usize| {
         let costs = cost.row(i).iter().enumerate();
-        w.of(i) * costs.map(|(j, c)| w.of(j) * c).sum::<f64>()
+        z.weight(i) * costs.map(|(j, c)| z.weight(j) * c).sum::<f64>()
     };
-    let degrees: Vec<f64> = (0..cost.rows()).map(sum).collect();
+    let degrees: Vec<f64> = (0..cost.rows()).map(degree).collect();
     let mut matrix = weighted_gram(z, Some(&degrees));
-    let weighed = weighed(z, w);
-    matrix -= cross_product(&weighed, &tall_product(cost, weighed.as_mat()));
-    symmetrize(&mut matrix);
+    let weighed = z.weights().map(|weights| z.times_weights(weights));
+    let z = weighed.as_ref().unwrap_or(z);
+    let mut room = Vec::new();
+    let costs = tall_product(cost, z.block(0..z.rows(), &mut room));
+    let pulls = sum_blocks(z.rows(), z.columns(), |rows, sums| {
+        let mut room = Vec::new();
+        sums.add_gram(z.block(rows.clone(), &mut room), costs.tile(rows));
+    });
+    matrix -= pulls.into_matrix();
     Scatter::even(matrix, degrees)
 }
 
-/// Every row times its weight.
-fn weighed<'z>(z: &'z RowMatrix<'_>, w: Weights<'_>) -> RowMatrix<'z> {
-    let Some(weights) = w.slice() else { return z.borrowed() };
-    let rows = weights.iter().enumerate();
-    let values = rows.flat_map(|(i, weight)| z.row(i).iter().map(move |value| weight * value));
-    RowMatrix::new(values.collect::<Vec<_>>(), z.rows(), z.columns())
-}
-
-fn dense_power(cost: &RowMatrix<'_>, w: Weights<'_>, alpha: f64) -> Result<RowMatrix<'static>> {
+fn dense_power(
+    cost: &RowMatrix<'_>,
+    z: &Coordinates<'_>,
+    alpha: f64,
+) -> Result<RowMatrix<'static>> {
     let n = cost.rows();
     if let Some(at) = cost.values().iter().position(|&c| c < 0.0) {
         let (row, column) = (at / n, at % n);
@@ -285,7 +285,7 @@ fn dense_power(cost: &RowMatrix<'_>, w: Weights<'_>, alpha: f64) -> Result<RowMa
     }
     let norm = |values: &[f64]| {
         let pairs = values.iter().enumerate();
-        pairs.map(|(at, v)| w.of(at / n) * w.of(at % n) * (v * v)).sum::<f64>().sqrt()
+        pairs.map(|(at, v)| z.weight(at / n) * z.weight(at % n) * (v * v)).sum::<f64>().sqrt()
     };
     let mut values: Vec<f64> = cost.values().iter().map(|c| c.powf(alpha)).collect();
     let factor = rescale(norm(cost.values()), norm(&values), alpha)?;
@@ -295,7 +295,7 @@ fn dense_power(cost: &RowMatrix<'_>, w: Weights<'_>, alpha: f64) -> Result<RowMa
 
 fn all_pairs_powers(
     pairs: &AllPairs<'_>,
-    z: &RowMatrix<'_>,
+    z: &Coordinates<'_>,
     alphas: &[f64],
 ) -> Result<Vec<Scatter>> {
     let (base_squares, sums) = pairs.sums(z, alphas)?;

@@ -101,8 +101,7 @@ class SpectralEstimator(Estimator):
         search = json.loads(found)
         for name, value in _tuned_values(search["best"]).items():
             setattr(self, f"{name}_", value)
-        folds = np.array(search["folds"], dtype=float)
-        scores = folds[:, :, 0] / folds[:, :, 1]
+        scores = np.array(search["folds"], dtype=float)
         settings = search["settings"]
         self.cv_results_ = {
             "params": [_tuned_values(line["setting"]) for line in settings],

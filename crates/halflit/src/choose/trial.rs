@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::scores::Outcome;
 use crate::classify::relative_margin;
+use crate::coordinates::Coordinates;
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
@@ -97,8 +98,19 @@ impl Trial {
                 Tested::Outside(coordinates) => coordinates.clone(),
             },
             truth: self.truth.as_deref(),
+            weights: self.weights(samples.weights()),
         };
         Ok(points.classify(&points.labeled, &points.tested))
+    }
+}
+
+impl Trial {
+    /// How often the tested rows count, where rows have weights and they are some of them.
+    fn weights(&self, of_rows: Option<&[f64]>) -> Option<Vec<f64>> {
+        match (&self.tested, of_rows) {
+            (Tested::Rows(rows), Some(weights)) => Some(rows.iter().map(|&i| weights[i]).collect()),
+            _ => None,
+        }
     }
 }
 
@@ -107,6 +119,8 @@ impl Trial {
 pub(crate) struct Judged {
     pub(crate) right: bool,
     pub(crate) margin: f64,
+    /// How often the row counts.
+    pub(crate) weight: f64,
 }
 
 /// The labeled and the tested rows of a trial in the coordinates of a space.
@@ -115,6 +129,8 @@ pub(super) struct Points<'t> {
     classes: Vec<usize>,
     pub(super) tested: RowMatrix<'static>,
     truth: Option<&'t [usize]>,
+    /// How often each tested row counts; absent where each counts once.
+    weights: Option<Vec<f64>>,
 }
 
 impl<'t> Points<'t> {
@@ -125,7 +141,7 @@ impl<'t> Points<'t> {
 
     fn new(
         trial: &'t Trial,
-        z: &RowMatrix<'_>,
+        z: &Coordinates<'_>,
         outside: impl Fn(&RowMatrix<'static>) -> Result<RowMatrix<'static>>,
     ) -> Result<Self> {
         let rows = trial.labels.labeled_rows();
@@ -140,6 +156,7 @@ impl<'t> Points<'t> {
                 Tested::Outside(coordinates) => outside(coordinates)?,
             },
             truth: trial.truth.as_deref(),
+            weights: trial.weights(z.weights().map(|weights| &weights[..])),
         })
     }
 
@@ -163,7 +180,8 @@ impl<'t> Points<'t> {
                 (0..labeled.rows()).filter(of_kind).fold(f64::INFINITY, |m, j| m.min(distances[j]))
             };
             let right = self.truth.is_some() && predicted.is_some() && predicted == class;
-            Judged { right, margin: relative_margin(to(true), to(false)) }
+            let weight = self.weights.as_ref().map_or(1.0, |weights| weights[i]);
+            Judged { right, margin: relative_margin(to(true), to(false)), weight }
         };
         (0..tested.rows()).into_par_iter().with_min_len(TESTED_AT_ONCE).map(judge).collect()
     }
@@ -180,6 +198,7 @@ mod tests {
             classes,
             tested: RowMatrix::new(vec![0.0], 1, 1),
             truth: Some(&[0]),
+            weights: None,
         };
         let right = |classes| {
             let points = points(classes);

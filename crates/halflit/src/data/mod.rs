@@ -8,6 +8,7 @@ mod encoding;
 mod labels;
 mod samples;
 mod scaling;
+mod storage;
 mod weights;
 
 pub use draw::{

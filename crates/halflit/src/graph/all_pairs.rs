@@ -9,9 +9,10 @@ use rayon::prelude::*;
 
 use super::measure::Measure;
 use super::sparse::check_alpha;
+use crate::coordinates::Coordinates;
 use crate::data::Samples;
 use crate::error::Result;
-use crate::matrix::{RowMatrix, symmetrize};
+use crate::matrix::{Blocks, symmetrize};
 use crate::neighbors::{Metric, Tile};
 use crate::watch::{self, Stage};
 
@@ -78,13 +79,15 @@ impl<'a> AllPairs<'a> {
 
     /// One pass for several powers at once: Σ c_ij² of the graph itself, to which powers are rescaled, and the sums
     /// of every power.
-    pub(crate) fn sums(&self, z: &RowMatrix<'_>, alphas: &[f64]) -> Result<(f64, Vec<PowerSums>)> {
+    pub(crate) fn sums(
+        &self,
+        z: &Coordinates<'_>,
+        alphas: &[f64],
+    ) -> Result<(f64, Vec<PowerSums>)> {
         alphas.iter().try_for_each(|&alpha| check_alpha(alpha))?;
         let measure = Measure::new(self)?;
-        let z = &match self.samples.weights() {
-            None => z.borrowed(),
-            Some(weights) => weighed(z, weights),
-        };
+        let weighed = self.samples.weights().map(|weights| z.times_weights(weights));
+        let z = weighed.as_ref().unwrap_or(z);
         let tiles = self.rows().div_ceil(TILE);
         let stage = watch::stage("pairs of rows", tiles * (tiles + 1) / 2);
         let lane = |lane| Lane::run(&measure, z, alphas, lane, &stage);
@@ -120,7 +123,7 @@ struct Lane {
 }
 
 impl Lane {
-    fn new(n: usize, z: &RowMatrix<'_>, alphas: &[f64]) -> Self {
+    fn new(n: usize, z: &Coordinates<'_>, alphas: &[f64]) -> Self {
         let empty = PowerSums {
             weighted: Mat::zeros(z.columns(), z.columns()),
             degrees: vec![0.0; n],
@@ -131,7 +134,7 @@ impl Lane {
 
     fn run(
         measure: &Measure<'_>,
-        z: &RowMatrix<'_>,
+        z: &Coordinates<'_>,
         alphas: &[f64],
         lane: usize,
         stage: &Stage,
@@ -149,7 +152,7 @@ impl Lane {
     fn row_tile(
         &mut self,
         measure: &Measure<'_>,
-        z: &RowMatrix<'_>,
+        z: &Coordinates<'_>,
         alphas: &[f64],
         rows: Range<usize>,
         work: &mut Work<'_>,
@@ -182,7 +185,7 @@ impl Lane {
                 // Σ_j>i c_ij z_j for every i of the tile
                 let sum =
                     MatMut::from_column_major_slice_mut(&mut work.neighbors[power], r, rows.len());
-                let z_columns = z.tile(columns.clone());
+                let z_columns = z.block(columns.clone(), &mut work.room);
                 let weights = work.powered.as_mat();
                 matmul(sum, Accum::Add, z_columns.transpose(), weights, 1.0, Par::Seq);
             }
@@ -191,7 +194,7 @@ impl Lane {
         for (power, sums) in self.powers.iter_mut().enumerate() {
             let neighbors =
                 MatMut::from_column_major_slice_mut(&mut work.neighbors[power], r, rows.len());
-            let z_rows = z.tile(rows.clone());
+            let z_rows = z.block(rows.clone(), &mut work.room);
             matmul(&mut sums.weighted, Accum::Add, neighbors, z_rows, 1.0, Par::Seq);
         }
         Ok(())
@@ -259,18 +262,13 @@ fn weighed_squares(
     rows.clone().enumerate().map(of_row).sum()
 }
 
-/// Every row times its weight.
-fn weighed(z: &RowMatrix<'_>, weights: &[f64]) -> RowMatrix<'static> {
-    let rows = weights.iter().enumerate();
-    let values = rows.flat_map(|(i, weight)| z.row(i).iter().map(move |value| weight * value));
-    RowMatrix::new(values.collect::<Vec<_>>(), z.rows(), z.columns())
-}
-
 /// Buffers of one lane, and where its tiles are counted.
 struct Work<'s> {
     base: Tile,
     powered: Tile,
     neighbors: Vec<Vec<f64>>,
+    /// Rows of z, where they are not stored.
+    room: Vec<f64>,
     stage: &'s Stage,
 }
 
@@ -280,6 +278,7 @@ impl<'s> Work<'s> {
             base: Tile::default(),
             powered: Tile::default(),
             neighbors: vec![Vec::new(); powers],
+            room: Vec::new(),
             stage,
         }
     }
@@ -298,6 +297,7 @@ fn clear_lower(tile: &mut Tile, rows: &Range<usize>, columns: &Range<usize>, abs
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matrix::RowMatrix;
 
     #[test]
     fn sums_over_tiles_are_those_over_all_pairs() -> Result<()> {
@@ -306,7 +306,8 @@ mod tests {
         let row = |i: usize| [(i as f64 * 0.37).sin(), (i as f64 * 0.11).cos()];
         let rows: Vec<[f64; 2]> = (0..n).map(row).collect();
         let pairs = AllPairs::heat(Samples::from_rows(&rows)?, Metric::Euclidean, &vec![0.7; n]);
-        let (base, sums) = pairs.sums(&RowMatrix::new(rows.concat(), n, 2), &[3.0])?;
+        let (base, sums) =
+            pairs.sums(&Coordinates::stored(RowMatrix::new(rows.concat(), n, 2)), &[3.0])?;
         let (mut of_base, mut of_power, mut weighted) = (0.0, 0.0, Mat::<f64>::zeros(2, 2));
         for i in 0..n {
             let mut degree = 0.0;

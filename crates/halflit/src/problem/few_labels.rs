@@ -44,7 +44,7 @@ impl FewLabels {
             Solver::Dense | Solver::Partial => return None,
         };
         // Laplacians between labeled rows do not know how often rows count.
-        if span.weights().is_some() {
+        if span.coordinates().weights().is_some() {
             return None;
         }
         let labeled = joined_rows(part)?;
@@ -111,7 +111,7 @@ pub(crate) fn prepare(
         joined_rows(part)
             .is_some_and(|rows| LowRank::pays(span.rank(), rows.len(), solve.dimension))
     };
-    if problem.constraint == Constraint::Label && span.weights().is_none() && pays() {
+    if problem.constraint == Constraint::Label && span.coordinates().weights().is_none() && pays() {
         let of = match (&part.constraint, span.extent(), solve) {
             (
                 LabelConstraint::Scatter(_),

@@ -7,7 +7,7 @@ use crate::constraint::LabelConstraint;
 use crate::eigen::{ConstraintMatrix, Span};
 use crate::error::Result;
 use crate::matrix::trace;
-use crate::scatter::{Weights, scatter};
+use crate::scatter::scatter;
 
 /// S(C^ℓ) and B^ℓ in the span.
 #[derive(Debug, Clone)]
@@ -22,16 +22,16 @@ pub(crate) struct LabelScatter {
 
 impl LabelScatter {
     pub(crate) fn new(part: &LabelPart, span: &Span) -> Result<Self> {
-        let (z, weights) = (span.coordinates(), Weights(span.weights()));
+        let z = span.coordinates();
         let (constraint, weight) = match &part.constraint {
             LabelConstraint::Identity => (ConstraintMatrix::Identity, None),
             LabelConstraint::Scatter(cost) => {
-                let found = scatter(cost, z, weights)?;
-                let degree = found.typical_degree(weights);
+                let found = scatter(cost, z)?;
+                let degree = found.typical_degree(z);
                 (ConstraintMatrix::Matrix(found.matrix), Some(degree))
             }
         };
-        Ok(Self { matrix: scatter(&part.cost, z, weights)?.matrix, constraint, weight })
+        Ok(Self { matrix: scatter(&part.cost, z)?.matrix, constraint, weight })
     }
 
     /// tr(B^ℓ) where it is a scatter, else 0.

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::data::Scaling;
+use crate::data::{Samples, Scaling};
 use crate::error::{Error, Result};
 use crate::kernel::Kernel;
 use crate::kpca::NegativeEigenvalues;
@@ -25,7 +25,14 @@ pub struct SpaceChoice {
 
 impl SpaceChoice {
     /// Refuses what does not go together.
-    pub(super) fn check(&self) -> Result<()> {
+    pub(super) fn check(&self, samples: &Samples<'_>) -> Result<()> {
+        if self.kernel == Some(Kernel::Precomputed {}) && samples.weights().is_some() {
+            return Err(Error::Incompatible {
+                parameter: "weights",
+                with: "a precomputed kernel",
+                help: "give the kernel of rows that are written as often as they count",
+            });
+        }
         match (&self.kernel, self.scaling) {
             (Some(Kernel::Precomputed {}), Scaling::Standard | Scaling::Minmax | Scaling::Unit) => {
                 Err(Error::Incompatible {

@@ -8,7 +8,7 @@ use crate::cost::{Cost, UnlabelChoice};
 use crate::eigen::{Span, relative_pairs, self_adjoint};
 use crate::error::Result;
 use crate::matrix::{trace, weighted_gram};
-use crate::scatter::{Scatter, Weights, power_scatters};
+use crate::scatter::{Scatter, power_scatters};
 
 /// S(C^(α)) and Xᵀ D^(α) X in the span.
 #[derive(Debug)]
@@ -84,8 +84,7 @@ impl UnlabelScatters {
         new.dedup();
         let mut found = Vec::new();
         if !new.is_empty() {
-            let scatters =
-                power_scatters(&cost()?, span.coordinates(), Weights(span.weights()), &new)?;
+            let scatters = power_scatters(&cost()?, span.coordinates(), &new)?;
             let scatters = scatters.into_iter().map(|s| Arc::new(UnlabelScatter::new(s)));
             found = new.into_iter().zip(scatters).collect();
             self.keep(choice, &found);
