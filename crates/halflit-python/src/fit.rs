@@ -94,6 +94,11 @@ impl SpaceWords {
     }
 }
 
+/// What an estimator without parts of its own chose, to be fitted without a search.
+pub(crate) fn reduction(choice: &str) -> PyResult<Reduction<AnyLearner>> {
+    caught(|| read_json::<Choice>(choice)?.reduction(0).map_err(refused))
+}
+
 /// What a search found, for Python.
 #[derive(Serialize)]
 struct Choosing {
@@ -128,7 +133,7 @@ type Fitted<'py> = (Model, Option<Bound<'py, PyArray1<i64>>>, Option<String>, Ve
 /// Fits one estimator.
 #[pyfunction]
 #[pyo3(signature = (samples, codes, classes, choice, *, votes=1, seed=0, threads=0, verbose=false,
-    feature_names=None, distances=None, label_cost=None, unlabel_cost=None, constraint=None))]
+    feature_names=None, distances=None, weights=None, label_cost=None, unlabel_cost=None, constraint=None))]
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn fit<'py>(
     py: Python<'py>,
@@ -142,6 +147,7 @@ pub(crate) fn fit<'py>(
     verbose: bool,
     feature_names: Option<Vec<String>>,
     distances: Option<PyReadonlyArray2<'_, f64>>,
+    weights: Option<PyReadonlyArray1<'_, f64>>,
     label_cost: Option<GivenCost<'_>>,
     unlabel_cost: Option<GivenCost<'_>>,
     constraint: Option<PyReadonlyArray2<'_, f64>>,
@@ -150,9 +156,9 @@ pub(crate) fn fit<'py>(
     let mut reduction = caught(|| given.put_into(read_json::<Choice>(choice)?.reduction(seed)))?;
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
     let distances = distances.as_ref().map(convert::values).transpose()?.map(<[f64]>::to_vec);
-    let names = feature_names.clone();
+    let (names, weights) = (feature_names.clone(), convert::weights(weights.as_ref()));
     let (model, transduction, found, cautions) = run_shown(py, threads, verbose, move || {
-        let mut samples = rows.samples()?;
+        let mut samples = convert::weighed(rows.samples()?, weights)?;
         if let Some(distances) = distances {
             samples = samples.with_distances(distances)?;
         }

@@ -22,7 +22,7 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     let target = target(options, global)?;
     let plan = recipe::plan(&options.learner, global.seed)?;
-    let table = data::read(&options.data, global)?;
+    let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
     caution::page(&options.pictures, table.rows)?;
     questions::scales(
         std::slice::from_ref(&plan),
@@ -31,7 +31,7 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
         &printer,
     );
     let distances = options.learner.options.parameters.distances.as_deref();
-    let dataset = data::dataset(&table, &options.data, distances)?;
+    let dataset = data::dataset(&table, &options.data, distances, weights)?;
     let given = options.learner.options.space.dim;
     let plan = match options.pictures.any() {
         true => recipe::for_a_picture(plan, given, &dataset),

@@ -19,9 +19,9 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     let inputs = options.data.files(&[distances]);
     check_outputs(&options.pictures, &[options.model.as_deref()], &inputs)?;
     let reduction = reduction(options, global)?;
-    let table = data::read(&options.data, global)?;
+    let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
     caution::page(&options.pictures, table.rows)?;
-    let dataset = data::dataset(&table, &options.data, distances)?;
+    let dataset = data::dataset(&table, &options.data, distances, weights)?;
     let (given, plan) = (options.options.space.dim, Plan::Reduction(reduction));
     questions::scales(std::slice::from_ref(&plan), &options.options.space, &table, &printer);
     let fitted = Fitted::new(plan, given, &dataset, &table, !options.no_check, global)?;

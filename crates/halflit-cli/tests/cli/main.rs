@@ -14,4 +14,5 @@ mod outputs;
 mod plots;
 mod reproduce;
 mod tables;
+mod weights;
 mod world;

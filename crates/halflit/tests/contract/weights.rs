@@ -1,12 +1,18 @@
 //! A row of weight 2 is that row twice.
 
-use halflit::{AnyLearner, AxisWeights, Dataset, Model, PcaFirst, Reduction, Scaling, Solver};
+use halflit::choose::{Search, assess, assess_raw, choose};
+use halflit::evaluation::{assess_auto, cross_validation};
+use halflit::{
+    AnyLearner, Auto, AxisWeights, Dataset, Error, Kernel, Model, PcaFirst, Reduction, Scaling,
+    Solver, Space, SpaceChoice, Views,
+};
+use serde_json::json;
 
-use crate::common::compare::{Fit, assert_none, fitted};
+use crate::common::compare::{Fit, assert_none, fitted, reduction};
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
 use crate::common::with::With;
-use crate::{tall, wide};
+use crate::{few, kernels, tall, wide};
 
 const TOLERANCE: f64 = 1e-10;
 
@@ -85,4 +91,97 @@ fn whatever_is_done_to_the_rows_first() {
         }
     }
     assert_none(&wrongs);
+}
+
+#[test]
+fn with_kernels_too() {
+    let mut wrongs = Vec::new();
+    for kernel in kernels() {
+        for variant in defaults() {
+            let reduction = reduction(&variant.learner, 2, Some(&kernel));
+            wrongs.extend(wrong(&format!("{} {kernel:?}", variant.name), &reduction, &few()));
+        }
+    }
+    assert_none(&wrongs);
+    let half = few().dataset().with_weights(vec![0.5; 24]).expect("weights");
+    let pca = Reduction::new(Variant::named("pca").learner, 1);
+    let error = pca.clone().kernel(Kernel::rbf()).fit(&half);
+    assert!(matches!(error, Err(Error::FractionalWeight { row: 0, .. })), "{error:?}");
+    let square = Table::clusters(9, 9, 3, 3, 5);
+    let square = square.dataset().with_weights(vec![2.0; 9]).expect("weights");
+    let error = pca.kernel(Kernel::Precomputed {}).fit(&square);
+    assert!(matches!(error, Err(Error::Incompatible { parameter: "weights", .. })), "{error:?}");
+}
+
+#[test]
+fn for_the_default_too() {
+    let table = tall();
+    let (found, expected) =
+        (Auto::default().fit(&weighed(&table)), Auto::default().fit(&written(&table)));
+    let (found, expected) = (found.expect("model"), expected.expect("model"));
+    let data = table.dataset();
+    let elect = |model: &Model| model.elect(data.samples(), None).expect("predictions");
+    let (a, b) = (elect(&found), elect(&expected));
+    assert_eq!(a.classes, b.classes);
+    let shares = a.probabilities.values().iter().zip(b.probabilities.values());
+    let worst = shares.fold(0.0f64, |worst, (a, b)| worst.max((a - b).abs()));
+    assert!(worst < 1e-6, "probabilities differ by {worst:e}");
+    let half = table.dataset().with_weights(vec![1.5; 42]).expect("weights");
+    let error = Auto::default().fit(&half);
+    assert!(matches!(error, Err(Error::FractionalWeight { what: "auto", .. })), "{error:?}");
+}
+
+#[test]
+fn held_out_rows_count_as_often_as_they_do() {
+    let table = tall();
+    let data = weighed(&table);
+    let (labels, weights) = (data.labels(), weights(42));
+    let folds = cross_validation(labels, 0).expect("folds");
+    let space = Space::of(data.samples(), &SpaceChoice::default()).expect("space");
+    let fda = Reduction::new(Variant::named("fda").learner, 2);
+    let views = Views::of(data.samples()).expect("views");
+    let found = [
+        assess_raw(&space, labels, &folds).expect("raw"),
+        assess(&space, &fda, labels, &folds).expect("fda"),
+        assess_auto(&views, &Auto::default(), labels, &folds).expect("auto"),
+    ];
+    for own in &found {
+        let judged = own.rows.iter().flatten();
+        let (right, all) = judged.fold((0.0, 0.0), |(right, all), &(row, is_right)| {
+            (right + if is_right { weights[row] } else { 0.0 }, all + weights[row])
+        });
+        assert!((own.accuracy() - right / all).abs() < 1e-12);
+    }
+    assert_eq!(found[0].rows.iter().flatten().count(), 18, "copies stay together");
+}
+
+#[test]
+fn weights_of_one_are_none_and_others_are_kept_by_a_model() {
+    let table = tall();
+    let ones = table.dataset().with_weights(vec![1.0; 42]).expect("weights");
+    assert_eq!(ones, table.dataset());
+    let tuned = Reduction {
+        search: Search::auto(),
+        ..Reduction::new(Variant::named("ss-lfda").learner, 2)
+    };
+    let model = fitted(&tuned, &weighed(&table));
+    let again = Model::from_bytes(&model.to_bytes().expect("bytes")).expect("read");
+    assert_eq!(again, model);
+    let votes = |model: &Model| model.elect(table.dataset().samples(), Some(5)).expect("votes");
+    assert_eq!(votes(&again), votes(&model));
+    // Twice everything is no other choice: shares and margins know no number of rows.
+    let heat = json!({"weights": {"heat": 3.0}, "pairs": "all", "metric": "euclidean"});
+    for name in ["ss-fda", "ss-mmc"] {
+        let learner = Variant::named(name).with("graph", heat.clone()).learner;
+        let tuned = Reduction { search: Search::auto(), ..Reduction::new(learner, 2) };
+        let chosen = |data: &Dataset<'_>| {
+            let space = Space::of(data.samples(), &tuned.space).expect("space");
+            choose(&space, &tuned, data.labels())
+                .expect("choice")
+                .found
+                .map(|found| found.best.index)
+        };
+        let twice = table.dataset().with_weights(vec![2.0; 42]).expect("weights");
+        assert_eq!(chosen(&twice), chosen(&table.dataset()), "{name}");
+    }
 }
