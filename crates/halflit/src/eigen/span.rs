@@ -76,6 +76,15 @@ impl Span {
         Ok(Self { mean, basis, coordinates, total, extent })
     }
 
+    /// Of coordinates around 0 that are principal already, with the spread of each: there is nothing to be found.
+    pub(crate) fn of_principal(coordinates: RowMatrix<'static>, spread: &[f64]) -> Self {
+        let (rows, r) = (coordinates.rows(), spread.len());
+        let total = Mat::from_fn(r, r, |i, j| if i == j { spread[i] } else { 0.0 });
+        let extent = Extent::alike(&total, rows);
+        let basis = Basis::Columns((0..r).collect());
+        Self { mean: vec![0.0; r], basis, coordinates, total, extent }
+    }
+
     /// The same span with another idea of how far its rows reach.
     pub(crate) fn with_extent(self, extent: Extent) -> Self {
         Self { extent, ..self }

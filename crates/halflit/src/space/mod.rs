@@ -19,7 +19,7 @@ use faer::{Mat, MatRef};
 
 use crate::cost::UnlabelChoice;
 use crate::data::{Dataset, Labels, Samples, Scaler};
-use crate::eigen::{Extent, Span, canonicalize, self_adjoint};
+use crate::eigen::{Span, canonicalize, self_adjoint};
 use crate::error::{Error, Result};
 use crate::kpca::Kpca;
 use crate::map::Map;
@@ -73,19 +73,16 @@ impl<'a> Space<'a> {
         choice.check()?;
         let scaler = choice.scaling.learn(samples);
         let samples = scaler.apply(samples)?;
-        let (samples, kernel) = match &choice.kernel {
-            None => (samples, None),
-            Some(kernel) => {
-                let (kpca, phi) = Kpca::fit(kernel, &samples, choice.negative_eigenvalues)?;
-                (Samples::from_matrix(phi)?, Some(Arc::new(kpca)))
+        let (samples, span, kernel) = match &choice.kernel {
+            None => {
+                let span = Span::of(&samples)?;
+                (samples, span, None)
             }
-        };
-        let span = Span::of(&samples)?;
-        let span = match &kernel {
-            None => span,
-            Some(_) => {
-                let extent = Extent::alike(span.total(), samples.rows());
-                span.with_extent(extent)
+            Some(kernel) => {
+                let (rank, negative) = (choice.kernel_rank, choice.negative_eigenvalues);
+                let (kpca, found) = Kpca::fit(kernel, &samples, rank, negative)?;
+                let span = Span::of_principal(found.coordinates.clone(), &found.spread);
+                (Samples::from_matrix(found.coordinates)?, span, Some(Arc::new(kpca)))
             }
         };
         let (choice, unlabel) = (choice.clone(), UnlabelScatters::default());
@@ -167,6 +164,11 @@ impl<'a> Space<'a> {
     /// The largest kernel eigenvalue below zero that was dropped, as a share of the largest of all.
     pub(crate) fn dropped_negative(&self) -> f64 {
         self.kernel.as_ref().map_or(0.0, |kpca| kpca.dropped_negative)
+    }
+
+    /// The share of a kernel's spread that its coordinates do not hold.
+    pub(crate) fn kernel_left_out(&self) -> f64 {
+        self.kernel.as_ref().map_or(0.0, |kpca| kpca.left_out)
     }
 
     /// The scatters of the Hadamard powers of an unlabel cost; none where there is no cost. Each is summed once.
