@@ -8,6 +8,7 @@ mod encoding;
 mod labels;
 mod samples;
 mod scaling;
+mod storage;
 
 pub(crate) use draw::Draw;
 pub use draw::{
