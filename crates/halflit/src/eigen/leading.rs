@@ -48,7 +48,7 @@ pub(crate) fn are_few(n: usize, wanted: usize) -> bool {
 /// The largest eigenpairs, at least as many as are wanted; nothing where the dense solver is safer.
 pub(crate) fn leading_pairs(matrix: &RowMatrix<'_>, wanted: usize) -> Result<Option<LeadingPairs>> {
     let n = matrix.rows();
-    let most = (n / 2).min(4 * wanted + 24 * BLOCK) / BLOCK * BLOCK;
+    let most = (n / 2).min(8 * wanted + 40 * BLOCK) / BLOCK * BLOCK;
     if wanted == 0 || most < wanted + BLOCK {
         return Ok(None);
     }

@@ -34,6 +34,13 @@ pub(super) fn landmarks(
         return Ok(pool);
     }
     let mut random = Draw::new(SEED);
+    if !kernel.is_semidefinite() {
+        // Nothing can be said by its diagonal: plainly by chance.
+        random.shuffle(&mut pool);
+        pool.truncate(most);
+        pool.sort_unstable();
+        return Ok(pool);
+    }
     if pool.len() > POOL.max(2 * most) {
         random.shuffle(&mut pool);
         pool.truncate(POOL.max(2 * most));

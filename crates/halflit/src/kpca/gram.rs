@@ -86,11 +86,11 @@ impl Kpca {
             row.iter_mut().enumerate().for_each(|(j, value)| *value = vectors[(i, j)] * roots[j]);
         }
         let training = (!kernel.is_precomputed() && views.is_none()).then(|| owned(samples));
-        let left_out = plan.share_left_out(&values, total);
+        let beyond = plan.beyond(&values, total);
         let view = KernelView { kernel, training, views, row_means, mean: Some(mean) };
         let coordinates = RowMatrix::new(coordinates, n, values.len());
-        let principal = Principal { coordinates, spread: values };
-        Ok((Self { map, dropped_negative, left_out, view }, principal))
+        let principal = Principal { coordinates, spread: values, beyond };
+        Ok((Self { map, dropped_negative, left_out: beyond / total, view }, principal))
     }
 }
 

@@ -56,9 +56,9 @@ impl Kpca {
         let leading = axes.as_ref().reverse_cols().subcols(0, spread.len());
         let map = product(root.as_ref(), leading);
         let coordinates = view.transform(samples, map.as_ref())?;
-        let left_out = (1.0 - spread.iter().sum::<f64>() / total).max(0.0);
-        let principal = Principal { coordinates, spread };
-        Ok((Self { map, dropped_negative, left_out, view }, principal))
+        let beyond = plan.beyond(&spread, total);
+        let principal = Principal { coordinates, spread, beyond };
+        Ok((Self { map, dropped_negative, left_out: beyond / total, view }, principal))
     }
 }
 

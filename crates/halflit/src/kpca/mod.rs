@@ -69,6 +69,8 @@ pub(crate) struct Kpca {
 pub(crate) struct Principal {
     pub(crate) coordinates: RowMatrix<'static>,
     pub(crate) spread: Vec<f64>,
+    /// The spread along axes that were left out.
+    pub(crate) beyond: f64,
 }
 
 impl Kpca {

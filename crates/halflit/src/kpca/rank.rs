@@ -14,7 +14,7 @@ use crate::names::tagged;
 #[non_exhaustive]
 pub enum KernelRank {
     /// All of them up to 500 rows. Up to 1,500 rows, and for a kernel that was given or made of views, the leading ones, at
-    /// most 500, that hold all but 1 % of the spread. Beyond, as many of at most 1,000 landmarks.
+    /// most 300, that hold all but 1 % of the spread. Beyond, as many of at most 1,000 landmarks.
     #[default]
     Auto,
     /// All of them: memory for n² numbers and time for n³.
@@ -35,7 +35,7 @@ const GRAM_ROWS: usize = 8000;
 /// What [`KernelRank::Auto`] may leave out of the spread.
 const LEFT_OUT: f64 = 1e-2;
 /// What it keeps at most.
-const MOST_COORDINATES: usize = 500;
+const MOST_COORDINATES: usize = 300;
 const MOST_LANDMARKS: usize = 1000;
 
 /// What is to be found.
@@ -85,6 +85,11 @@ impl KernelRank {
         }
     }
 
+    /// Whether a number is held for every pair of so many rows.
+    pub fn holds_all_pairs(self, kernel: &Kernel, rows: usize) -> bool {
+        self.plan(kernel, rows).is_ok_and(|plan| plan.landmarks.is_none())
+    }
+
     /// What this means for so many rows.
     pub(super) fn plan(self, kernel: &Kernel, rows: usize) -> Result<Plan> {
         let all = Plan { landmarks: None, most: usize::MAX, left_out: 0.0 };
@@ -118,11 +123,11 @@ impl Plan {
         enough.unwrap_or(values.len()).min(self.most)
     }
 
-    /// The share of `total` that some eigenvalues do not hold; where all were asked for, what they do not hold is rounding.
-    pub(super) fn share_left_out(&self, kept: &[f64], total: f64) -> f64 {
-        match self.most == usize::MAX {
+    /// How much of `total` some eigenvalues do not hold; where all were asked for, what they do not hold is rounding.
+    pub(super) fn beyond(&self, kept: &[f64], total: f64) -> f64 {
+        match self.landmarks.is_none() && self.most == usize::MAX {
             true => 0.0,
-            false => (1.0 - kept.iter().sum::<f64>() / total).max(0.0),
+            false => (total - kept.iter().sum::<f64>()).max(0.0),
         }
     }
 }

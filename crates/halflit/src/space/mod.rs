@@ -82,7 +82,7 @@ impl<'a> Space<'a> {
                 let (rank, negative) = (choice.kernel_rank, choice.negative_eigenvalues);
                 let (kpca, found) = Kpca::fit(kernel, &samples, rank, negative)?;
                 let samples = Samples::from_matrix(found.coordinates)?;
-                let span = Span::of_principal(&samples, &found.spread);
+                let span = Span::of_principal(&samples, &found.spread, found.beyond);
                 (samples, span, Some(Arc::new(kpca)))
             }
         };
