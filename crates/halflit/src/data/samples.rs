@@ -23,7 +23,7 @@ const SUM_BLOCK: usize = 1024;
 /// This is the only place that knows how samples are stored. Everything else asks for single rows, gathered rows, blocks of
 /// rows, sums over rows and products; another storage answers these and nothing more. Copies are cheap: numbers are
 /// borrowed or shared, and scaled columns are scaled when they are asked for.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Samples<'a> {
     storage: Storage<'a>,
     rows: usize,
@@ -38,6 +38,14 @@ pub struct Samples<'a> {
 pub(super) struct ColumnScale {
     pub(super) offset: Vec<f64>,
     pub(super) factor: Vec<f64>,
+}
+
+impl ColumnScale {
+    /// Scales the values that a row has in some columns.
+    fn apply(&self, x: &mut [f64], columns: Range<usize>) {
+        let parts = x.iter_mut().zip(&self.offset[columns.clone()]).zip(&self.factor[columns]);
+        parts.for_each(|((x, offset), factor)| *x = (*x - offset) * factor);
+    }
 }
 
 impl<'a> Samples<'a> {
@@ -165,10 +173,7 @@ impl<'a> Samples<'a> {
         let (width, start) = (self.columns, out.len());
         self.storage.extend(rows.start * width..rows.end * width, out);
         if let Some(scale) = &self.scale {
-            for x in out[start..].chunks_exact_mut(width) {
-                let parts = x.iter_mut().zip(&scale.offset).zip(&scale.factor);
-                parts.for_each(|((x, offset), factor)| *x = (*x - offset) * factor);
-            }
+            out[start..].chunks_exact_mut(width).for_each(|x| scale.apply(x, 0..width));
         }
     }
 
@@ -328,6 +333,27 @@ impl<'a> Samples<'a> {
         }
     }
 
+    /// Puts some columns of every row, minus `center` and times `factor`, into `out`.
+    pub(crate) fn centered_columns(
+        &self,
+        columns: Range<usize>,
+        center: &[f64],
+        factor: &[f64],
+        out: &mut Vec<f64>,
+    ) {
+        out.clear();
+        let (center, factor) = (&center[columns.clone()], &factor[columns.clone()]);
+        for i in 0..self.rows {
+            let (start, first) = (out.len(), i * self.columns);
+            self.storage.extend(first + columns.start..first + columns.end, out);
+            if let Some(scale) = &self.scale {
+                scale.apply(&mut out[start..], columns.clone());
+            }
+            let parts = out[start..].iter_mut().zip(center).zip(factor);
+            parts.for_each(|((x, center), factor)| *x = (*x - center) * factor);
+        }
+    }
+
     /// X Yᵀ: the inner products with the rows of other samples.
     pub(crate) fn products(&self, other: &Samples<'_>) -> RowMatrix<'static> {
         let mut room = Vec::new();
@@ -371,6 +397,15 @@ impl<'a> Samples<'a> {
             true => Err(Error::TooLarge { row, column, value }),
             false => Err(Error::NotFinite { row, column, value }),
         }
+    }
+}
+
+/// The same numbers, however they are stored.
+impl PartialEq for Samples<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.rows, self.columns) == (other.rows, other.columns)
+            && self.distances == other.distances
+            && (0..self.rows).all(|i| self.row(i) == other.row(i))
     }
 }
 
