@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use halflit::evaluation::Plan;
 use halflit::graph::{Neighborhood, Pairs};
 use halflit::learner::Lpp;
-use halflit::{AnyLearner, Dataset, Fit, Learner, Reduction, Views};
+use halflit::{AnyLearner, Dataset, Fit, Learner, Reduction, SpaceChoice, Views};
 use halflit_io::Table;
 
 use crate::args::{Data, Pictures};
@@ -48,11 +48,12 @@ pub(crate) fn sizes(plans: &[Plan], data: &Dataset<'_>, printer: &Printer<'_>) {
 /// Warns of whatever passes over all pairs of many rows, or needs memory for them.
 pub(crate) fn size(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>, printer: &Printer<'_>) {
     let rows = data.samples().rows();
-    if reduction.space.kernel.is_some() {
+    let SpaceChoice { kernel, kernel_rank, .. } = &reduction.space;
+    if kernel.as_ref().is_some_and(|kernel| kernel_rank.holds_all_pairs(kernel, rows)) {
         if rows > MANY_ROWS_FOR_A_KERNEL {
             printer.warn(
                 format!("a kernel of {rows} rows takes time that grows with their cube, and memory with their square"),
-                "leave out --kernel, or give fewer rows",
+                "leave out --kernel-rank, which finds a smaller one, or give fewer rows",
             );
         }
         return;

@@ -169,6 +169,10 @@ pub(crate) fn diagnostics(model: &Model) -> Vec<(String, String)> {
     if d.dropped_negative > 0.0 {
         pairs.push(("negative kernel part dropped".into(), short(d.dropped_negative)));
     }
+    if d.kernel_left_out > 0.0 {
+        let share = format!("{} % of its spread", short(100.0 * d.kernel_left_out));
+        pairs.push(("left out of the kernel".into(), share));
+    }
     pairs
 }
 

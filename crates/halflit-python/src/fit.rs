@@ -50,6 +50,7 @@ pub(crate) struct SpaceWords {
     kernel: Option<String>,
     kernel_params: Map<String, Value>,
     negative_eigenvalues: String,
+    kernel_rank: String,
 }
 
 impl Choice {
@@ -89,6 +90,7 @@ impl SpaceWords {
             scaling: self.scaling.parse()?,
             kernel: self.kernel.as_ref().map(kernel).transpose()?,
             negative_eigenvalues: self.negative_eigenvalues.parse()?,
+            kernel_rank: self.kernel_rank.parse()?,
             ..SpaceChoice::default()
         })
     }
@@ -163,7 +165,12 @@ pub(crate) fn fit<'py>(
             samples = samples.with_distances(distances)?;
         }
         let data = Dataset::new(samples, codes.labels()?)?;
-        let space = Space::of(data.samples(), &reduction.space)?;
+        // With labels the fit is checked, beside the rows in the whole space.
+        let choice = match reduction.dimension > 0 && data.labels().labeled_rows().is_empty() {
+            true => reduction.space_for_fit(data.samples().rows()),
+            false => reduction.space.clone(),
+        };
+        let space = Space::of(data.samples(), &choice)?;
         if reduction.dimension == 0 {
             reduction.dimension = usual_dimension(data.labels(), space.rank());
         }
@@ -225,9 +232,14 @@ pub(crate) fn coordinates(
     let (rows, names) = (Rows::new(&samples)?, feature_names.clone());
     run_shown(py, threads, verbose, move || {
         let data = Dataset::unlabeled(rows.samples()?)?;
-        let space = Space::of(data.samples(), &choice)?;
-        let plain = Reduction::new(Pca::default(), axes.unwrap_or(space.rank()));
-        let (mut model, _) = Reduction { space: choice, ..plain }.fit_in(&space, &data)?;
+        let mut plain = Reduction::new(Pca::default(), axes.unwrap_or(0));
+        plain.space = choice;
+        if axes.is_some() {
+            plain.space = plain.space_for_fit(data.samples().rows());
+        }
+        let space = Space::of(data.samples(), &plain.space)?;
+        plain.dimension = axes.unwrap_or(space.rank());
+        let (mut model, _) = plain.fit_in(&space, &data)?;
         if let Some(names) = feature_names {
             model = model.with_feature_names(names)?;
         }

@@ -123,9 +123,9 @@ errors! {
     FlatKernel
         => "the centred kernel matrix is zero",
            "every row looks alike to this kernel, so change its parameters";
-    Memory { what: &'static str, rows: usize, needed: String, free: String, most: usize }
+    Memory { what: &'static str, rows: usize, needed: String, free: String, most: usize, instead: &'static str }
         => "{what} of {rows} rows takes about {needed} of memory and {free} are free",
-           "give at most {most} rows, or do without it";
+           "give at most {most} rows, or {instead}";
     NoConvergence { what: &'static str }
         => "the {what} decomposition did not converge", "rescale the data and report this";
 

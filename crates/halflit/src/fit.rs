@@ -15,7 +15,8 @@ impl<L: Learner + Clone> Reduction<L> {
     /// Parameters out of range, labels that the learner cannot use, a dimension above the rank of the data, a zero
     /// constraint: each by name, with what to do.
     pub fn fit(&self, data: &Dataset<'_>) -> Result<Model> {
-        let space = Space::of(data.samples(), &self.space)?;
+        let choice = self.space_for_fit(data.samples().rows());
+        let space = Space::of(data.samples(), &choice)?;
         Ok(self.fit_in(&space, data)?.0)
     }
 

@@ -117,7 +117,7 @@ pub use eigen::{Solver, Span};
 pub use error::{Error, Result};
 pub use fit::Fit;
 pub use kernel::{Kernel, KernelFunction, KernelInfo, ResolvedKernel};
-pub use kpca::NegativeEigenvalues;
+pub use kpca::{KernelRank, NegativeEigenvalues};
 pub use learner::{AnyLearner, Learner};
 pub use matrix::RowMatrix;
 pub use memory::available as available_memory;

@@ -231,7 +231,12 @@ fn learned(
         }
         Plan::Reduction(reduction) => {
             let fit = || -> halflit::Result<_> {
-                let space = Space::of(data.samples(), &reduction.space)?;
+                // What is checked is compared with the rows in the whole space.
+                let choice = match checked {
+                    true => reduction.space.clone(),
+                    false => recipe::space_for_fit(&reduction, given, data),
+                };
+                let space = Space::of(data.samples(), &choice)?;
                 let reduction = recipe::settled(&reduction, given, &space, data.labels());
                 let (model, found) = reduction.fit_in(&space, data)?;
                 Ok((space, reduction, model, found))

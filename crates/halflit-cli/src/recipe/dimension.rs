@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use halflit::evaluation::Plan;
-use halflit::{AnyLearner, Auto, Dataset, Labels, Reduction, Space, usual_dimension};
+use halflit::{AnyLearner, Auto, Dataset, Labels, Reduction, Space, SpaceChoice, usual_dimension};
 
 /// A picture has two axes: auto gets a second one for two classes. All others have two at least, which are the same whatever
 /// their number is.
@@ -26,6 +26,16 @@ pub(crate) fn settled(
 ) -> Reduction<AnyLearner> {
     let dimension = given.unwrap_or_else(|| usual_dimension(labels, space.rank()));
     Reduction { dimension, ..reduction.clone() }
+}
+
+/// The space that a fit with that number of axes needs.
+pub(crate) fn space_for_fit(
+    reduction: &Reduction<AnyLearner>,
+    given: Option<usize>,
+    data: &Dataset<'_>,
+) -> SpaceChoice {
+    let dimension = given.unwrap_or_else(|| usual_dimension(data.labels(), usize::MAX));
+    Reduction { dimension, ..reduction.clone() }.space_for_fit(data.samples().rows())
 }
 
 /// As many rows span one axis less.

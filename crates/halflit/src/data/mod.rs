@@ -11,6 +11,7 @@ mod scaling;
 mod storage;
 mod weights;
 
+pub(crate) use draw::Draw;
 pub use draw::{
     cross_validation, draw_labeled, draw_labeled_per_class, fold_count, leave_one_out,
     stratified_folds,

@@ -4,6 +4,7 @@ mod bisection;
 mod decomposition;
 mod extent;
 mod groups;
+mod leading;
 mod low_rank;
 mod partial;
 mod pencil;
@@ -14,6 +15,7 @@ mod wide;
 
 pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
 pub(crate) use extent::Extent;
+pub(crate) use leading::{LeadingPairs, are_few, is_above, leading_pairs};
 pub(crate) use low_rank::LowRank;
 pub(crate) use pencil::{Axes, ConstraintMatrix, Pencil, relative_pairs};
 pub use solver::Solver;

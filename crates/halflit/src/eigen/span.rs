@@ -120,6 +120,20 @@ impl<'a> Span<'a> {
         Self { mean, basis, coordinates, extent }
     }
 
+    /// Of samples around 0 whose own axes are principal, with the spread along each: there is nothing to be found. `beyond` is
+    /// the spread along axes that were left out, which count as far as the rows reach: solving in fewer of them is then solving the
+    /// whole problem on a part of its space.
+    pub(crate) fn of_principal(samples: &Samples<'a>, spread: &[f64], beyond: f64) -> Self {
+        let r = spread.len();
+        let total = Mat::from_fn(r, r, |i, j| if i == j { spread[i] } else { 0.0 });
+        let reach = spread.iter().sum::<f64>() + beyond;
+        let extent = Extent::Alike(reach / samples.total_weight());
+        let (mean, columns): (_, Vec<usize>) = (vec![0.0; r], (0..r).collect());
+        let coordinates = Coordinates::centered(samples.clone(), mean.clone(), &columns);
+        let (basis, coordinates) = (Basis::Columns(columns), coordinates.with_gram(total));
+        Self { mean, basis, coordinates, extent }
+    }
+
     /// The same span with another idea of how far its rows reach.
     pub(crate) fn with_extent(self, extent: Extent) -> Self {
         Self { extent, ..self }

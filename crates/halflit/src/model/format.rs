@@ -8,7 +8,8 @@
 //! | `reference_weights` | m | models of rows with weights, since version 3 |
 //! | `scale_offset`, `scale_factor` | d0 each | models that scale columns |
 //! | `mean`, `components` | d0, d × d0 | linear models |
-//! | `coefficients`, `kernel_row_means`, `kernel_mean` | d × n, n, 1 | kernel models |
+//! | `coefficients`, `kernel_row_means` | d × n, n | kernel models |
+//! | `kernel_mean` | 1 | kernel models of all rows: of landmarks it is absent, and n is their number |
 //! | `training` | n × d0 | kernel models, unless the kernel is precomputed |
 //!
 //! Those of models that were made of views are in `views_format.rs`.
@@ -34,7 +35,7 @@ use crate::projection::Projection;
 /// Raised when a reader of the former version could not read the next.
 const VERSION: u64 = 3;
 /// What is written where nothing is in the model that the former version did not know.
-const WITHOUT_WEIGHTS: u64 = 2;
+const FORMER: u64 = 2;
 /// The metadata entry.
 const ENTRY: &str = "halflit";
 
@@ -53,6 +54,9 @@ struct Header {
     /// Whether the map is one of views; absent before version 2.
     #[serde(default)]
     views: bool,
+    /// Whether the rows of a kernel's map are landmarks; absent before version 3.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    landmarks: bool,
 }
 
 /// A tensor to be written.
@@ -110,7 +114,9 @@ impl Model {
             Map::Kernel { view, coefficients } => {
                 tensors.push(("coefficients", matrix(coefficients)));
                 tensors.push(("kernel_row_means", vector(&view.row_means)));
-                tensors.push(("kernel_mean", vector(&[view.mean])));
+                if let Some(mean) = view.mean {
+                    tensors.push(("kernel_mean", vector(&[mean])));
+                }
                 if let Some(training) = &view.training {
                     tensors.push(("training", matrix(&training.to_rows())));
                 }
@@ -122,8 +128,9 @@ impl Model {
             }
         };
         tensors.extend(self.scores.iter().flat_map(score_tensors));
+        let landmarks = matches!(&self.map, Map::Kernel { view, .. } if view.mean.is_none());
         let header = Header {
-            version: if self.reference_weights.is_some() { VERSION } else { WITHOUT_WEIGHTS },
+            version: if landmarks || self.reference_weights.is_some() { VERSION } else { FORMER },
             recipe: self.recipe.clone(),
             diagnostics: self.diagnostics.clone(),
             classes: self.classes.clone(),
@@ -131,6 +138,7 @@ impl Model {
             encoding: self.encoding.clone(),
             kernel,
             views: matches!(self.map, Map::Views(_)),
+            landmarks,
         };
         write(tensors, ENTRY, &header)
     }
@@ -157,7 +165,7 @@ impl Model {
                 Map::Views(map)
             }
             None => file.linear(eigenvalues.len())?,
-            Some(kernel) => file.kernel(kernel, eigenvalues.len())?,
+            Some(kernel) => file.kernel(kernel, eigenvalues.len(), header.landmarks)?,
         };
         let scaler = file.scaler(header.recipe.scaling)?;
         let model = Self {
@@ -308,11 +316,14 @@ impl<'b> File<'b> {
         Ok(Map::Linear(Projection::from_parts(mean, components)))
     }
 
-    fn kernel(&self, kernel: Kernel, dimension: usize) -> Result<Map> {
+    fn kernel(&self, kernel: Kernel, dimension: usize, of_landmarks: bool) -> Result<Map> {
         let row_means = self.vector("kernel_row_means")?;
         let n = row_means.len();
         let coefficients = self.matrix("coefficients", Some(dimension), Some(n))?;
-        let mean = self.vector("kernel_mean")?[0];
+        let mean = match of_landmarks {
+            true => None,
+            false => Some(self.vector("kernel_mean")?[0]),
+        };
         let kernel = ResolvedKernel::new(kernel).map_err(bad)?;
         let training = match kernel.is_precomputed() {
             true => None,

@@ -24,8 +24,10 @@ pub struct Assembled<'s> {
     constraint: Constraint,
     given: Option<Mat<f64>>,
     span: &'s Span<'s>,
-    /// d0 − r, and what was dropped of the kernel.
-    dropped: (usize, f64),
+    /// d0 − r.
+    dropped: usize,
+    /// What was dropped of the kernel because it is negative, and what because it is little.
+    dropped_of_kernel: (f64, f64),
 }
 
 impl<'s> Assembled<'s> {
@@ -57,7 +59,8 @@ impl<'s> Assembled<'s> {
             constraint: problem.constraint.clone(),
             given,
             span,
-            dropped: (space.dropped(), space.dropped_negative()),
+            dropped: space.dropped(),
+            dropped_of_kernel: (space.dropped_negative(), space.kernel_left_out()),
         })
     }
 
@@ -78,13 +81,14 @@ impl<'s> Assembled<'s> {
         let pencil = self.pencil(&objective, &constraint);
         let diagnostics = Diagnostics {
             rank: self.rank(),
-            dropped: self.dropped.0,
+            dropped: self.dropped,
             ridge: ridge.multiple(self.span).factor,
             shrinkage: ridge.shrinkage(self.label.as_deref(), self.span),
             condition: pencil.condition(),
             residual: pencil.residual(&axes),
             cut_group: axes.cut_group,
-            dropped_negative: self.dropped.1,
+            dropped_negative: self.dropped_of_kernel.0,
+            kernel_left_out: self.dropped_of_kernel.1,
             solver: axes.solver,
         };
         Ok(Solution { axes, diagnostics })

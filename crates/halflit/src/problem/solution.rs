@@ -115,6 +115,9 @@ pub struct Diagnostics {
     pub cut_group: bool,
     /// The largest kernel eigenvalue below zero that was dropped, as a share of the largest of all; 0 without one.
     pub dropped_negative: f64,
+    /// The share of the kernel's spread that its coordinates do not hold; 0 without a kernel, and where none was left out.
+    #[serde(default)]
+    pub kernel_left_out: f64,
     /// Who found the eigenpairs.
     #[serde(default)]
     pub solver: Solver,
@@ -135,6 +138,7 @@ mod tests {
             residual,
             cut_group: false,
             dropped_negative: 0.0,
+            kernel_left_out: 0.0,
             solver: Solver::Dense,
         };
         assert!(of(1e-9).cautions().is_empty());

@@ -19,7 +19,7 @@ use faer::{Mat, MatRef};
 
 use crate::cost::UnlabelChoice;
 use crate::data::{Dataset, Labels, Samples, Scaler};
-use crate::eigen::{Extent, Span, canonicalize, self_adjoint};
+use crate::eigen::{Span, canonicalize, self_adjoint};
 use crate::error::{Error, Result};
 use crate::kpca::Kpca;
 use crate::map::Map;
@@ -73,27 +73,25 @@ impl<'a> Space<'a> {
         choice.check(samples)?;
         let scaler = choice.scaling.learn(samples);
         let samples = scaler.apply(samples)?;
-        let (samples, kernel) = match &choice.kernel {
-            None => (samples, None),
+        let (samples, span, kernel) = match &choice.kernel {
+            None => {
+                let span = Span::of(&samples)?;
+                (samples, span, None)
+            }
             Some(kernel) => {
                 let copies = samples.copies("a kernel")?;
                 let written = copies.map(|rows| samples.gather(&rows).unweighed());
                 let all = written.as_ref().unwrap_or(&samples);
-                let (kpca, phi) = Kpca::fit(kernel, all, choice.negative_eigenvalues)?;
+                let (rank, negative) = (choice.kernel_rank, choice.negative_eigenvalues);
+                let (kpca, found) = Kpca::fit(kernel, all, rank, negative)?;
                 // Copies lie where their rows do, which come first.
-                let phi = match &written {
-                    Some(_) => phi.gather(&(0..samples.rows()).collect::<Vec<_>>()),
-                    None => phi,
+                let coordinates = match &written {
+                    Some(_) => found.coordinates.gather(&(0..samples.rows()).collect::<Vec<_>>()),
+                    None => found.coordinates,
                 };
-                (Samples::from_matrix(phi)?.weighed_like(&samples), Some(Arc::new(kpca)))
-            }
-        };
-        let span = Span::of(&samples)?;
-        let span = match &kernel {
-            None => span,
-            Some(_) => {
-                let extent = Extent::alike(span.total(), samples.total_weight());
-                span.with_extent(extent)
+                let samples = Samples::from_matrix(coordinates)?.weighed_like(&samples);
+                let span = Span::of_principal(&samples, &found.spread, found.beyond);
+                (samples, span, Some(Arc::new(kpca)))
             }
         };
         let (choice, unlabel) = (choice.clone(), UnlabelScatters::default());
@@ -177,6 +175,11 @@ impl<'a> Space<'a> {
     /// The largest kernel eigenvalue below zero that was dropped, as a share of the largest of all.
     pub(crate) fn dropped_negative(&self) -> f64 {
         self.kernel.as_ref().map_or(0.0, |kpca| kpca.dropped_negative)
+    }
+
+    /// The share of a kernel's spread that its coordinates do not hold.
+    pub(crate) fn kernel_left_out(&self) -> f64 {
+        self.kernel.as_ref().map_or(0.0, |kpca| kpca.left_out)
     }
 
     /// The scatters of the Hadamard powers of an unlabel cost; none where there is no cost. Each is summed once.

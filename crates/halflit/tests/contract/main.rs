@@ -7,6 +7,7 @@ mod columns;
 mod determinism;
 mod identities;
 mod invariances;
+mod kernel_rank;
 mod refusals;
 mod statistics;
 mod storage;
