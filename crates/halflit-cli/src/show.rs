@@ -2,7 +2,7 @@
 
 use halflit::choose::{Found, Open, Outcome, Rule, Scores, Search, Setting, SettingScore};
 use halflit::evaluation::{Plan, wilson};
-use halflit::{Dataset, Model, Reduction, RowMatrix};
+use halflit::{Dataset, Model, Reduction, RowMatrix, neighbors};
 use serde_json::{Value, json};
 
 use crate::printer::{NOTHING, percent, short, table};
@@ -172,6 +172,12 @@ pub(crate) fn diagnostics(model: &Model) -> Vec<(String, String)> {
     if d.kernel_left_out > 0.0 {
         let share = format!("{} % of its spread", short(100.0 * d.kernel_left_out));
         pairs.push(("left out of the kernel".into(), share));
+    }
+    // An exact search has nothing to say for itself.
+    if let Some(found) = d.neighbors.filter(|found| found.search == neighbors::Search::Approximate)
+    {
+        let words = format!("approximate, {:.1} % of them found", 100.0 * found.recall);
+        pairs.push(("nearest rows".into(), words));
     }
     pairs
 }

@@ -36,6 +36,8 @@ WRONG = [
     ("n_neighbors", (3, 4)),
     ("metric", len),
     ("metric", None),
+    ("search", len),
+    ("search", None),
     ("affinity", 3),
     ("graph", 2.5),
     ("graph", len),

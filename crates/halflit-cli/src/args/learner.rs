@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use halflit::graph::{Pairs, Weights};
 use halflit::learner::{Affinity, LabelChoice};
+use halflit::neighbors::Search;
 use halflit::{
     Auto, AxisWeights, Kernel, KernelRank, Metric, NegativeEigenvalues, PcaFirst, Scaling,
     UnlabelChoice,
@@ -104,6 +105,9 @@ pub(crate) struct ParameterOptions {
     /// Distance [default: euclidean]
     #[arg(long, value_name = "NAME", value_parser = named::<Metric>())]
     pub(crate) metric: Option<Metric>,
+    /// How nearest rows are looked for in the graph of near rows [default: auto]
+    #[arg(long, value_name = "NAME", value_parser = named::<Search>())]
+    pub(crate) search: Option<Search>,
     /// Table of the distances between all rows, for --metric precomputed
     #[arg(long, value_name = "FILE")]
     pub(crate) distances: Option<PathBuf>,

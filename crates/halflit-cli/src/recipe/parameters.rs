@@ -26,7 +26,7 @@ pub(super) fn strays(
         "neighbors-other" => slots.neighbors_other.is_some(),
         "affinity" => slots.affinity.is_some(),
         "constraint" => custom || slots.constraint.is_some(),
-        "graph" | "graph-weights" => graph,
+        "graph" | "graph-weights" | "search" => graph,
         "metric" => graph || slots.metric.is_some(),
         "heat" => slots.heat.is_some(),
         "within-weight" => slots.within_weight.is_some(),
@@ -53,6 +53,7 @@ pub(super) fn all_given(options: &LearnerOptions, lists: &GridOptions) -> Vec<&'
         ("graph", given.graph.is_some()),
         ("graph-weights", given.graph_weights.is_some()),
         ("metric", given.metric.is_some()),
+        ("search", given.search.is_some()),
         ("distances", given.distances.is_some()),
         ("heat", given.heat.is_some()),
         ("within-weight", given.within_weight.is_some()),
@@ -99,6 +100,7 @@ pub(super) fn set(learner: &mut AnyLearner, options: &ParameterOptions) -> Outco
         put(Some(&mut graph.weights), options.graph_weights);
         put(Some(&mut graph.pairs), options.graph);
         put(Some(&mut graph.metric), options.metric);
+        put(Some(&mut graph.search), options.search);
     }
     Ok(())
 }

@@ -74,6 +74,10 @@ PARAMETERS = {
     "metric": f"""{_values("metric")}, default={{default}}
     What near means; "precomputed" goes with ``fit(..., distances=...)``.
 {_meanings("metric")}""",
+    "search": f"""{_values("search")}, default={{default}}
+    How nearest rows are looked for in ``graph``; ``diagnostics_`` says what was done, and which share of
+    them was found.
+{_meanings("search")}""",
     "weights": f"""{_values("weights")}, default={{default}}
     The length of the axes.
 {_meanings("weights")}""",
@@ -160,9 +164,9 @@ ATTRIBUTES = {
     list), ``total_margin`` (with that of unlabeled rows, by which "auto" decides), ``standard_error``
     and the score of every fold. Only after tuning.""",
     "diagnostics_": """dict
-    Rank of the data, ridge in use, condition of the constraint, residual of the eigenproblem and
-    whether the last axis kept is tied with the first one left out; of a kernel the share of its spread
-    that was left out.""",
+    Rank of the data, ridge in use, condition of the constraint, residual of the eigenproblem,
+    whether the last axis kept is tied with the first one left out, of a kernel the share of its spread
+    that was left out, and under "neighbors" how nearest rows were found, where some were looked for.""",
     "n_features_in_": """int
     Number of columns seen during fit.""",
     "feature_names_in_": """ndarray of shape (n_features_in_,)

@@ -108,15 +108,16 @@ HEAT = Field(
 )
 
 
-def neighborhood(graph: Any, metric: str) -> dict[str, Any]:
+def neighborhood(estimator: Any) -> dict[str, Any]:
     """Write the graph of near rows."""
+    graph, near = estimator.graph, {"metric": estimator.metric, "search": estimator.search}
     if isinstance(graph, dict):
-        return {"metric": metric, **graph}
-    return {"pairs": graph if isinstance(graph, str) else {"nearest": graph}, "metric": metric}
+        return {**near, **graph}
+    return {"pairs": graph if isinstance(graph, str) else {"nearest": graph}, **near}
 
 
 GRAPH = Field(
-    lambda estimator: {"graph": neighborhood(estimator.graph, estimator.metric)},
+    lambda estimator: {"graph": neighborhood(estimator)},
     lambda given: {"graph": given["graph"]},
 )
 #: The same where no other parameter has a metric.

@@ -91,6 +91,7 @@ class LPP(Unsupervised):
         alpha: float | str | Sequence[float] = 1.0,
         graph: str | int | dict[str, Any] = "all",
         metric: str = "euclidean",
+        search: str = "auto",
         weights: str = "identity",
         ridge: float | str | None = None,
         scaling: str | None = None,

@@ -8,7 +8,7 @@ use super::scale::kth_distances;
 use super::sparse::Graph;
 use crate::data::Dataset;
 use crate::error::{Error, Result};
-use crate::neighbors::{Exact, Metric, Queries};
+use crate::neighbors::{Exact, Metric, Queries, Search};
 
 /// A choice of C^I and C^E.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,7 +129,7 @@ pub(crate) fn local_affinity(
     let classes = data.labels().rows_by_class().into_iter().enumerate();
     let size = |rows: &[usize]| rows.iter().map(|&i| data.samples().weight(i)).sum::<f64>();
     let pairs = classes.filter(|(_, rows)| size(rows) > 1.0).map(|(class, rows)| {
-        let scales = kth_distances(data.samples(), &rows, k, metric)?;
+        let (scales, _) = kth_distances(data.samples(), &rows, k, metric, Search::Exact)?;
         let samples = data.samples().gather_with_distances(&rows);
         Ok((class, ClassPairs { rows, pairs: AllPairs::heat(samples, metric, &scales) }))
     });

@@ -21,5 +21,6 @@ pub(crate) use exponential::exp_nonpositive;
 pub(crate) use measure::Measure;
 pub use neighborhood::{Neighborhood, Pairs, Weights};
 pub use scale::local_scales;
+pub(crate) use scale::searched_scales;
 pub use sparse::{Edge, Graph};
 pub(crate) use sparse::{Neighbors, check_alpha};

@@ -2,6 +2,7 @@
 
 use super::copies::Copies;
 use crate::error::{Error, Result};
+use crate::neighbors::Neighbor;
 
 /// One undirected edge with `first < second`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -77,6 +78,20 @@ impl Graph {
         pairs.dedup();
         let edge = |(first, second)| Edge { first, second, weight: 1.0 };
         Self { rows, edges: pairs.into_iter().map(edge).collect(), copies: None }
+    }
+
+    /// Joins each row with its `k` nearest, and those that have it among theirs; each edge weighs its distance.
+    pub(crate) fn of_nearest(nearest: Vec<Vec<Neighbor>>, k: usize) -> Self {
+        let rows = nearest.len();
+        let mut pairs = Vec::with_capacity(nearest.iter().map(|list| list.len().min(k)).sum());
+        for (i, neighbors) in nearest.into_iter().enumerate() {
+            let pair = |n: Neighbor| (i.min(n.row) as u32, i.max(n.row) as u32, n.distance);
+            pairs.extend(neighbors.into_iter().take(k).map(pair));
+        }
+        pairs.sort_unstable_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
+        pairs.dedup_by_key(|pair| (pair.0, pair.1));
+        let pairs = pairs.into_iter();
+        Self::from_sorted(rows, pairs.map(|(i, j, weight)| (i as usize, j as usize, weight)))
     }
 
     /// Takes pairs that are already i < j and in order.

@@ -87,6 +87,16 @@ impl<'a> Points<'a> {
         Ok(Self::new(metric_rows(samples, metric)?, &reference.center))
     }
 
+    /// The rows as direct differences see them.
+    pub(super) fn samples(&self) -> &Samples<'a> {
+        &self.original
+    }
+
+    /// What is subtracted before products.
+    pub(super) fn center(&self) -> &[f64] {
+        &self.center
+    }
+
     /// Number of rows.
     pub(crate) fn rows(&self) -> usize {
         self.norms.len()

@@ -90,6 +90,7 @@ impl<'s> Assembled<'s> {
             dropped_negative: self.dropped_of_kernel.0,
             kernel_left_out: self.dropped_of_kernel.1,
             solver: axes.solver,
+            neighbors: self.unlabel.as_ref().and_then(|part| part.searched),
         };
         Ok(Solution { axes, diagnostics })
     }

@@ -7,6 +7,7 @@ use crate::eigen::{Axes, Solver, scale_column};
 use crate::error::Result;
 use crate::map::Map;
 use crate::matrix::{RowMatrix, tall_product};
+use crate::neighbors::Searched;
 use crate::projection::AxisWeights;
 use crate::space::Space;
 
@@ -121,6 +122,9 @@ pub struct Diagnostics {
     /// Who found the eigenpairs.
     #[serde(default)]
     pub solver: Solver,
+    /// How nearest rows were found, where some were looked for without a label, and how many of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub neighbors: Option<Searched>,
 }
 
 #[cfg(test)]
@@ -140,6 +144,7 @@ mod tests {
             dropped_negative: 0.0,
             kernel_left_out: 0.0,
             solver: Solver::Dense,
+            neighbors: None,
         };
         assert!(of(1e-9).cautions().is_empty());
         assert!(of(2e-6).cautions()[0].contains("2.0e-6"));

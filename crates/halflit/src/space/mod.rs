@@ -192,7 +192,7 @@ impl<'a> Space<'a> {
             return Ok(Vec::new());
         }
         let none = || Error::shape("the unlabel cost", "some pairs", "none");
-        let cost = || choice.cost(&self.samples)?.ok_or_else(none);
+        let cost = || choice.searched_cost(&self.samples)?.ok_or_else(none);
         self.unlabel.of(choice, alphas, &self.span, cost)
     }
 

@@ -37,6 +37,7 @@ use serde::{Deserialize, Serialize};
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
+use crate::neighbors::Searched;
 use crate::watch;
 use gram::Grams;
 use side::Side;
@@ -166,6 +167,12 @@ impl<'a> Views<'a> {
     /// The samples that were given.
     pub fn samples(&self) -> &Samples<'a> {
         &self.given
+    }
+
+    /// How nearest rows were found: of the two ways to take columns the one with the lower recall.
+    pub(crate) fn searched(&self) -> Option<Searched> {
+        let all = self.sides.iter().map(|side| side.searched);
+        all.min_by(|a, b| a.recall.total_cmp(&b.recall))
     }
 
     /// The same views without a borrow.
