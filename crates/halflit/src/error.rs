@@ -120,6 +120,9 @@ errors! {
            "give at most {most} rows, or do without it";
     NoConvergence { what: &'static str }
         => "the {what} decomposition did not converge", "rescale the data and report this";
+    NotConverged { found: usize, wanted: usize, steps: usize, residual: f64 }
+        => "the matrix-free solver found {found} of {wanted} axes in {steps} steps, and the next one to {residual:.0e} only",
+           "ask for fewer axes, give a larger ridge, or take fewer rows or columns and the dense solver";
 
     // ---- evaluation ----
     Folds { folds: usize, labeled: usize }

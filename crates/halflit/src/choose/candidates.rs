@@ -143,7 +143,7 @@ impl<L: Learner + Clone, T: Send> Candidates<'_, L, T> {
         let powers: Vec<f64> = powers.map(|g| g[0].first.alpha.unwrap_or(1.0)).collect();
         let scatters = self.space.unlabel(&learner.unlabel(), &powers)?;
         let solve = Solve { dimension: self.deepest, ..self.reduction.solve() };
-        prepare(&problem, &scatters, self.space.span(), &solve);
+        prepare(&problem, &scatters, self.space.span()?, &solve);
         Ok(())
     }
 
@@ -182,7 +182,8 @@ impl<L: Learner + Clone, T: Send> Candidates<'_, L, T> {
         for of_k in &self.groups {
             let problem = self.problem(trial, of_k[0][0].first.neighbors)?;
             let part = problem.label.as_ref();
-            let label = part.map(|part| LabelScatter::new(part, self.space.span())).transpose()?;
+            let span = self.space.span()?;
+            let label = part.map(|part| LabelScatter::new(part, span)).transpose()?;
             let label = label.map(Arc::new);
             for of_alpha in of_k {
                 let problem = Problem { alpha: of_alpha[0].first.alpha, ..problem.clone() };

@@ -6,6 +6,7 @@
 mod draw;
 mod encoding;
 mod labels;
+mod products;
 mod samples;
 mod scaling;
 
@@ -15,6 +16,7 @@ pub use draw::{
 };
 pub use encoding::{Content, Encoding, SourceColumn};
 pub use labels::Labels;
+pub(crate) use products::weighed_square;
 pub use samples::Samples;
 pub(crate) use samples::check_spread;
 pub(crate) use scaling::Scaler;

@@ -1,6 +1,8 @@
 //! The only place that calls a decomposition: span, order, signs, rank, tolerance.
 
 mod bisection;
+mod block;
+mod conjugate;
 mod decomposition;
 mod extent;
 mod groups;
@@ -9,9 +11,13 @@ mod partial;
 mod pencil;
 mod solver;
 mod span;
+mod tall;
 
+pub(crate) use block::{Found, Operators, smallest};
+pub(crate) use conjugate::{conjugate_gradients, least_squares};
 pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
 pub(crate) use extent::Extent;
+pub(crate) use groups::settle_block;
 pub(crate) use low_rank::LowRank;
 pub(crate) use pencil::{Axes, ConstraintMatrix, Pencil, relative_pairs};
 pub use solver::Solver;

@@ -40,7 +40,7 @@ impl FewLabels {
         let forced = match solver {
             Solver::LowRank => true,
             Solver::Fastest => false,
-            Solver::Dense | Solver::Partial => return None,
+            Solver::Dense | Solver::Partial | Solver::MatrixFree => return None,
         };
         let labeled = joined_rows(part)?;
         if !forced && !LowRank::pays(span.rank(), labeled.len(), 1) {

@@ -44,7 +44,7 @@ impl LabelScatter {
 
 /// Σ d² / Σ d: the degree of a row, rows counting by their degrees, so that neither rows without an edge nor the unit of the
 /// weights matter. 1 where no row has an edge.
-fn typical(degrees: &[f64]) -> f64 {
+pub(super) fn typical(degrees: &[f64]) -> f64 {
     let sum: f64 = degrees.iter().sum();
     let squares: f64 = degrees.iter().map(|d| d * d).sum();
     if sum > 0.0 && squares > 0.0 { squares / sum } else { 1.0 }
