@@ -117,8 +117,8 @@ fn groups(settings: &[Setting]) -> Vec<SameNeighbors<'_>> {
 }
 
 /// One call of [`solved`].
-struct Candidates<'c, L, T> {
-    space: &'c Space<'c>,
+struct Candidates<'c, 's, L, T> {
+    space: &'c Space<'s>,
     reduction: &'c Reduction<L>,
     groups: Vec<SameNeighbors<'c>>,
     deepest: usize,
@@ -126,7 +126,7 @@ struct Candidates<'c, L, T> {
     sum: fn(Vec<Judged>) -> T,
 }
 
-impl<L: Learner + Clone, T: Send> Candidates<'_, L, T> {
+impl<L: Learner + Clone, T: Send> Candidates<'_, '_, L, T> {
     fn solves(&self) -> usize {
         self.groups.iter().flatten().map(Vec::len).sum()
     }

@@ -9,6 +9,7 @@ mod labels;
 mod products;
 mod samples;
 mod scaling;
+mod storage;
 
 pub use draw::{
     cross_validation, draw_labeled, draw_labeled_per_class, fold_count, leave_one_out,

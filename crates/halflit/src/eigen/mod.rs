@@ -7,6 +7,7 @@ mod decomposition;
 mod extent;
 mod groups;
 mod low_rank;
+mod narrow;
 mod partial;
 mod pencil;
 mod solver;

@@ -58,7 +58,7 @@ impl Solve {
 
 /// Where axes were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Coordinates {
+enum Place {
     /// Those of the span.
     Span,
     /// Those of the samples as learners see them.
@@ -69,7 +69,7 @@ enum Coordinates {
 #[derive(Debug, Clone)]
 pub struct Solution {
     pub(crate) axes: Axes,
-    coordinates: Coordinates,
+    place: Place,
     /// How well they are determined.
     pub diagnostics: Diagnostics,
 }
@@ -77,12 +77,12 @@ pub struct Solution {
 impl Solution {
     /// Axes in the coordinates of the span.
     pub(super) fn of_span(axes: Axes, diagnostics: Diagnostics) -> Self {
-        Self { axes, coordinates: Coordinates::Span, diagnostics }
+        Self { axes, place: Place::Span, diagnostics }
     }
 
     /// Axes in those of the samples.
     pub(super) fn of_input(axes: Axes, diagnostics: Diagnostics) -> Self {
-        Self { axes, coordinates: Coordinates::Input, diagnostics }
+        Self { axes, place: Place::Input, diagnostics }
     }
 
     /// λ, ascending.
@@ -96,17 +96,17 @@ impl Solution {
     /// As [`Space::span`].
     pub fn embedding(&self, space: &Space<'_>) -> Result<RowMatrix<'static>> {
         let axes = self.axes.vectors.as_ref();
-        Ok(match self.coordinates {
-            Coordinates::Span => tall_product(space.span()?.coordinates(), axes),
-            Coordinates::Input => space.samples().centered_product(&space.moments().mean, axes),
+        Ok(match self.place {
+            Place::Span => tall_product(space.span()?.coordinates(), axes),
+            Place::Input => space.samples().centered_product(&space.moments().mean, axes),
         })
     }
 
     /// The axes in the coordinates of the samples as learners see them: d0 × d.
     pub(crate) fn in_samples(&self, space: &Space<'_>) -> Result<Mat<f64>> {
-        match self.coordinates {
-            Coordinates::Span => Ok(space.span()?.lift(self.axes.vectors.as_ref())),
-            Coordinates::Input => Ok(self.axes.vectors.clone()),
+        match self.place {
+            Place::Span => Ok(space.span()?.lift(self.axes.vectors.as_ref())),
+            Place::Input => Ok(self.axes.vectors.clone()),
         }
     }
 
@@ -116,9 +116,9 @@ impl Solution {
         for (j, weight) in self.axes.weights(weights).into_iter().enumerate() {
             scale_column(&mut vectors, j, weight);
         }
-        match self.coordinates {
-            Coordinates::Span => space.lift(vectors.as_ref()),
-            Coordinates::Input => Ok(space.lifted(vectors)),
+        match self.place {
+            Place::Span => space.lift(vectors.as_ref()),
+            Place::Input => Ok(space.lifted(vectors)),
         }
     }
 }

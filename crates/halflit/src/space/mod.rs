@@ -55,19 +55,19 @@ pub struct Space<'a> {
     scaler: Scaler,
     kernel: Option<Arc<Kpca>>,
     /// The principal axes that went first.
-    first: Option<Leading>,
+    first: Option<Leading<'a>>,
     /// The samples as learners see them.
     samples: Samples<'a>,
     /// Found at once, or, where it is large, when somebody asks.
-    span: OnceLock<Span>,
+    span: OnceLock<Span<'a>>,
     moments: OnceLock<Moments>,
     unlabel: UnlabelScatters,
 }
 
 /// Leading principal axes of a span.
 #[derive(Debug, Clone)]
-struct Leading {
-    span: Span,
+struct Leading<'a> {
+    span: Span<'a>,
     /// In the coordinates of the span, one per column.
     axes: Mat<f64>,
 }
@@ -108,7 +108,7 @@ impl<'a> Space<'a> {
     }
 
     /// The same samples reduced to so many leading principal axes.
-    pub(crate) fn leading(&self, count: usize) -> Result<Space<'static>> {
+    pub(crate) fn leading(&self, count: usize) -> Result<Space<'a>> {
         let whole = self.span()?;
         if count == 0 || count > whole.rank() {
             let allowed = "a whole number from 1 to the rank of the data";
@@ -164,7 +164,7 @@ impl<'a> Space<'a> {
     ///
     /// # Errors
     /// What [`Span::of`] refuses.
-    pub fn span(&self) -> Result<&Span> {
+    pub fn span(&self) -> Result<&Span<'a>> {
         if let Some(span) = self.span.get() {
             return Ok(span);
         }
@@ -203,7 +203,7 @@ impl<'a> Space<'a> {
     }
 
     /// The span before PCA went first: where distances are those of the samples themselves.
-    pub(crate) fn whole_span(&self) -> Result<&Span> {
+    pub(crate) fn whole_span(&self) -> Result<&Span<'a>> {
         self.first.as_ref().map_or_else(|| self.span(), |first| Ok(&first.span))
     }
 

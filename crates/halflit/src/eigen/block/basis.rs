@@ -4,8 +4,8 @@ use faer::{Mat, MatRef};
 
 use super::{Found, Operators};
 use crate::eigen::decomposition::self_adjoint;
+use crate::eigen::narrow::{add_product, beside, columns, combined, inner};
 use crate::eigen::scale_column;
-use crate::eigen::tall::{add_product, beside, columns, combined, inner};
 use crate::error::{Error, Result};
 use crate::matrix::{congruence, product, symmetrize};
 

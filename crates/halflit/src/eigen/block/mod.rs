@@ -9,7 +9,7 @@ mod basis;
 
 use faer::{Mat, MatRef};
 
-use super::tall::columns;
+use super::narrow::columns;
 use crate::error::{Error, Result};
 use crate::watch;
 use basis::Basis;

@@ -24,7 +24,7 @@ use super::shrinkage::Ridge;
 use super::{Diagnostics, Problem, Solution, Solve, check_dimension, checked_gamma};
 use crate::eigen::{Axes, Found, Operators, Solver, settle_block, smallest};
 use crate::error::Result;
-use crate::matrix::{RowMatrix, cross_product, product};
+use crate::matrix::{RowMatrix, product, weighted_gram};
 use crate::space::Space;
 use operators::{OfValues, Rows, center};
 use parts::Parts;
@@ -102,7 +102,7 @@ impl Block {
         let mut wanted = d;
         loop {
             let y = values(found.vectors.as_ref());
-            let total = cross_product(&y, &y);
+            let total = weighted_gram(&y, None);
             let settled = settle_block(&total, &found.values, found.largest, d)?;
             // A group that is not exact as a whole is made so, as far as the block goes.
             if settled.reaches > wanted && wanted < found.values.len() {

@@ -12,17 +12,17 @@ use crate::problem::{Problem, Solve, check_parts, zero_constraint};
 use crate::space::Space;
 
 /// Every Laplacian of a problem.
-pub(super) struct Parts<'s> {
-    problem: &'s Problem,
-    space: &'s Space<'s>,
+pub(super) struct Parts<'p, 's> {
+    problem: &'p Problem,
+    space: &'p Space<'s>,
     label: Option<Laplacian>,
     /// B^ℓ where it is a scatter.
     own: Option<Laplacian>,
     unlabel: Option<Laplacian>,
 }
 
-impl<'s> Parts<'s> {
-    pub(super) fn new(problem: &'s Problem, space: &'s Space<'_>) -> Result<Self> {
+impl<'p, 's> Parts<'p, 's> {
+    pub(super) fn new(problem: &'p Problem, space: &'p Space<'s>) -> Result<Self> {
         let unlabel = problem.unlabel.cost(space.samples())?;
         let alpha = problem.alpha.unwrap_or(1.0);
         let unlabel = unlabel.map(|cost| Laplacian::new(&cost, alpha)).transpose()?;
@@ -105,7 +105,7 @@ impl<'s> Parts<'s> {
     }
 
     /// S = S(C^ℓ) + γ S(C^(α)), and B with what is added to it.
-    pub(super) fn operators<'p>(&'p self, rows: Rows<'p>, ridge: Ridge, gamma: f64) -> OfAxes<'p> {
+    pub(super) fn operators<'o>(&'o self, rows: Rows<'o>, ridge: Ridge, gamma: f64) -> OfAxes<'o> {
         let label = self.label.iter().map(|own| (1.0, own));
         let objective = label.chain(self.unlabel.iter().map(|own| (gamma, own))).collect();
         let kind = &self.problem.constraint;
