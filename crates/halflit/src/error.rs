@@ -39,6 +39,8 @@ errors! {
     TooLarge { row: usize, column: usize, value: f64 }
         => "row {row}, column {column} is {value:e}",
            "magnitudes above 1e100 overflow when squared, so rescale the column or leave it out";
+    SparseRow { row: usize, reason: String }
+        => "sparse row {row} {reason}", "give the columns of every row in ascending order, each once and below the number of columns";
     NoSpread { rows: usize, largest: f64 }
         => "all {rows} rows are equal (largest deviation from the mean {largest:e})",
            "there is nothing to reduce, so give rows that differ";

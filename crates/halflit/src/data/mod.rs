@@ -3,14 +3,17 @@
 //! Everything behind this module may rely on finite values of sane magnitude, equal row lengths and one (possibly
 //! absent) label per row.
 
+mod csr;
 mod draw;
 mod encoding;
 mod labels;
 mod products;
 mod samples;
 mod scaling;
+mod sparse;
 mod storage;
 
+pub(crate) use csr::Csr;
 pub use draw::{
     cross_validation, draw_labeled, draw_labeled_per_class, fold_count, leave_one_out,
     stratified_folds,

@@ -15,6 +15,9 @@ const LANES: usize = 4;
 impl Samples<'_> {
     /// (X − mean)ᵀ y, in blocks of rows: d0 × m.
     pub(crate) fn centered_transposed(&self, mean: &[f64], y: &RowMatrix<'_>) -> Mat<f64> {
+        if let Some(csr) = self.csr() {
+            return self.sparse_transposed(csr, mean, y);
+        }
         let blocks = self.rows().div_ceil(ROW_BLOCK);
         let lane = |lane: usize| {
             let mut sum = Mat::zeros(self.columns(), y.columns());
@@ -36,7 +39,13 @@ impl Samples<'_> {
 
     /// ‖f ∘ (x_i − x_j)‖² with a factor f for every column.
     pub(crate) fn weighed_distance(&self, i: usize, j: usize, factor: Option<&[f64]>) -> f64 {
-        weighed_square(&self.row(i), &self.row(j), factor)
+        match self.sparse_rows() {
+            Some((csr, scale)) => {
+                let of = |factor: Option<&[f64]>, column: usize| factor.map_or(1.0, |f| f[column]);
+                csr.distance(i, csr, j, |column| of(scale, column) * of(factor, column))
+            }
+            None => weighed_square(&self.row(i), &self.row(j), factor),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod exact;
 mod metric;
 mod points;
 mod search;
+mod sparse;
 
 pub(crate) use between::squared_distances;
 pub use exact::Exact;

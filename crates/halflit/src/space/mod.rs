@@ -81,6 +81,9 @@ impl<'a> Space<'a> {
         choice.check()?;
         let scaler = choice.scaling.learn(samples);
         let samples = scaler.apply(samples)?;
+        if choice.kernel.is_some() {
+            samples.check_vast("a kernel")?;
+        }
         let (samples, kernel) = match &choice.kernel {
             None => (samples, None),
             Some(kernel) => {
@@ -168,6 +171,7 @@ impl<'a> Space<'a> {
         if let Some(span) = self.span.get() {
             return Ok(span);
         }
+        self.samples.check_vast("a search, or a solver of r × r matrices,")?;
         let span = Span::of(&self.samples)?;
         let span = match &self.kernel {
             None => span,
@@ -192,14 +196,17 @@ impl<'a> Space<'a> {
     /// Whether r × r matrices are out of reach, or not worth their time beside products.
     pub(crate) fn is_large(&self) -> bool {
         let (rows, columns) = (self.samples.rows(), self.samples.columns());
-        self.is_plain() && columns.min(rows.saturating_sub(1)) >= LARGE
+        let wide = columns.min(rows.saturating_sub(1)) >= LARGE;
+        self.is_plain() && (wide || self.samples.is_vast())
     }
 
     /// Whether the span and some r × r matrices would fit in memory.
     pub(crate) fn fits(&self) -> bool {
         let (rows, columns) = (self.samples.rows() as f64, self.samples.columns() as f64);
         let needed = 8.0 * (2.0 * rows * columns + 8.0 * (self.rank() as f64).powi(2));
-        self.span.get().is_some() || memory::available().is_none_or(|free| needed < free as f64)
+        self.span.get().is_some()
+            || !self.samples.is_vast()
+                && memory::available().is_none_or(|free| needed < free as f64)
     }
 
     /// The span before PCA went first: where distances are those of the samples themselves.
