@@ -39,6 +39,8 @@ errors! {
     TooLarge { row: usize, column: usize, value: f64 }
         => "row {row}, column {column} is {value:e}",
            "magnitudes above 1e100 overflow when squared, so rescale the column or leave it out";
+    SparseRow { row: usize, reason: String }
+        => "sparse row {row} {reason}", "give the columns of every row in ascending order, each once and below the number of columns";
     NoSpread { rows: usize, largest: f64 }
         => "all {rows} rows are equal (largest deviation from the mean {largest:e})",
            "there is nothing to reduce, so give rows that differ";
@@ -128,6 +130,9 @@ errors! {
            "give at most {most} rows, or {instead}";
     NoConvergence { what: &'static str }
         => "the {what} decomposition did not converge", "rescale the data and report this";
+    NotConverged { found: usize, wanted: usize, steps: usize, residual: f64 }
+        => "the matrix-free solver found {found} of {wanted} axes in {steps} steps, and the next one to {residual:.0e} only",
+           "ask for fewer axes, give a larger ridge, or take fewer rows or columns and the dense solver";
 
     // ---- statistics ----
     NotFromStatistics { what: String }

@@ -115,7 +115,7 @@ impl<'p> Cell<'p> {
     fn contest(
         &self,
         split: usize,
-        scene: &Scene<'_>,
+        scene: &Scene<'_, '_>,
         journal: &Journal,
         advance: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Record>> {

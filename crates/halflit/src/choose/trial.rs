@@ -76,7 +76,7 @@ impl Trial {
 
     /// The same, row by row.
     pub(super) fn raw_verdicts(&self, space: &Space<'_>) -> Result<Vec<Judged>> {
-        let whole = space.whole_span().coordinates();
+        let whole = space.whole_span()?.coordinates();
         let points = Points::new(self, whole, |outside| Ok(outside.clone()))?;
         Ok(points.classify(&points.labeled, &points.tested))
     }
@@ -136,7 +136,7 @@ pub(super) struct Points<'t> {
 impl<'t> Points<'t> {
     /// As a learner sees them.
     pub(super) fn of(trial: &'t Trial, space: &Space<'_>) -> Result<Self> {
-        Self::new(trial, space.span().coordinates(), |outside| space.narrowed(outside))
+        Self::new(trial, space.span()?.coordinates(), |outside| space.narrowed(outside))
     }
 
     fn new(

@@ -3,14 +3,18 @@
 //! Everything behind this module may rely on finite values of sane magnitude, equal row lengths and one (possibly
 //! absent) label per row.
 
+mod csr;
 mod draw;
 mod encoding;
 mod labels;
+mod products;
 mod samples;
 mod scaling;
+mod sparse;
 mod storage;
 mod weights;
 
+pub(crate) use csr::Csr;
 pub(crate) use draw::Draw;
 pub use draw::{
     cross_validation, draw_labeled, draw_labeled_per_class, fold_count, leave_one_out,
@@ -18,6 +22,7 @@ pub use draw::{
 };
 pub use encoding::{Content, Encoding, SourceColumn};
 pub use labels::Labels;
+pub(crate) use products::weighed_square;
 pub use samples::Samples;
 pub(crate) use samples::check_spread;
 pub(crate) use scaling::Scaler;

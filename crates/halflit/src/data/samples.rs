@@ -7,6 +7,7 @@ use std::sync::Arc;
 use faer::MatRef;
 use rayon::prelude::*;
 
+use super::csr::Csr;
 use super::storage::Storage;
 use crate::error::{Error, Result};
 use crate::matrix::{Blocks, RowMatrix, block_product, check_symmetric, tall_product};
@@ -43,6 +44,11 @@ pub(super) struct ColumnScale {
 }
 
 impl ColumnScale {
+    /// A number of a column as it is seen.
+    pub(super) fn of(&self, column: usize, value: f64) -> f64 {
+        (value - self.offset[column]) * self.factor[column]
+    }
+
     /// Scales the values that a row has in some columns.
     fn apply(&self, x: &mut [f64], columns: Range<usize>) {
         let parts = x.iter_mut().zip(&self.offset[columns.clone()]).zip(&self.factor[columns]);
@@ -93,6 +99,11 @@ impl<'a> Samples<'a> {
             let expected = format!("{rows} × {columns} values");
             return Err(Error::shape("the sample array", expected, storage.len()));
         }
+        Self::of_storage(storage, rows, columns)
+    }
+
+    /// Takes numbers of that shape, and checks each.
+    pub(super) fn of_storage(storage: Storage<'a>, rows: usize, columns: usize) -> Result<Self> {
         let samples = Self { storage, rows, columns, scale: None, distances: None, weights: None };
         samples.check_values()?;
         Ok(samples)
@@ -173,10 +184,23 @@ impl<'a> Samples<'a> {
     /// Puts some rows behind what is in `out`.
     fn fill(&self, rows: Range<usize>, out: &mut Vec<f64>) {
         let (width, start) = (self.columns, out.len());
-        self.storage.extend(rows.start * width..rows.end * width, out);
+        self.storage.extend(rows, width, out);
         if let Some(scale) = &self.scale {
             out[start..].chunks_exact_mut(width).for_each(|x| scale.apply(x, 0..width));
         }
+    }
+
+    /// The stored numbers where samples are sparse.
+    pub(super) fn csr(&self) -> Option<&Csr> {
+        match &self.storage {
+            Storage::Sparse(rows) => Some(rows),
+            Storage::Double(_) | Storage::Single(_) => None,
+        }
+    }
+
+    /// What is done to the columns.
+    pub(super) fn scale(&self) -> Option<&ColumnScale> {
+        self.scale.as_deref()
     }
 
     /// The attached distances, if any.
@@ -232,6 +256,9 @@ impl<'a> Samples<'a> {
 
     /// The mean of every column.
     pub fn means(&self) -> Vec<f64> {
+        if let Some(csr) = self.csr() {
+            return self.sparse_means(csr);
+        }
         // Summing deviations from the first row keeps the digits that a large offset would cost.
         let first = self.row(0);
         let sums = self.sum_rows(|weight, x, sums| {
@@ -244,6 +271,9 @@ impl<'a> Samples<'a> {
 
     /// The variance of every column, divided by n, the sum of weights.
     pub(crate) fn variances(&self) -> Vec<f64> {
+        if let Some(csr) = self.csr() {
+            return self.sparse_variances(csr);
+        }
         let means = self.means();
         let sums = self.sum_rows(|weight, x, sums| {
             for ((sum, value), mean) in sums.iter_mut().zip(x).zip(&means) {
@@ -301,6 +331,12 @@ impl<'a> Samples<'a> {
     /// The samples with every column scaled, and checked again; attached distances stay.
     pub(super) fn scaled(self, offset: &[f64], factor: &[f64]) -> Result<Self> {
         let own = ColumnScale { offset: offset.to_vec(), factor: factor.to_vec() };
+        if self.csr().is_some() {
+            let scale = Some(Arc::new(self.scaled_again(&own)));
+            let samples = Self { scale, ..self };
+            samples.check_values()?;
+            return Ok(samples);
+        }
         // A second scaling on top of a first is seldom enough to be done at once.
         let samples = match self.scale {
             None => self,
@@ -313,6 +349,10 @@ impl<'a> Samples<'a> {
 
     /// Every row of length 1.
     pub(crate) fn of_unit_length(&self) -> Result<Self> {
+        if let Some(csr) = self.csr() {
+            let unit = self.sparse_of_unit_length(csr)?;
+            return Ok(Self { distances: self.distances.clone(), ..unit });
+        }
         self.changed(|row, x| {
             let length = x.iter().map(|v| v * v).sum::<f64>().sqrt();
             if length == 0.0 {
@@ -353,8 +393,8 @@ impl<'a> Samples<'a> {
         out.clear();
         let (center, factor) = (&center[columns.clone()], &factor[columns.clone()]);
         for i in 0..self.rows {
-            let (start, first) = (out.len(), i * self.columns);
-            self.storage.extend(first + columns.start..first + columns.end, out);
+            let start = out.len();
+            self.storage.extend_part(i, columns.clone(), self.columns, out);
             if let Some(scale) = &self.scale {
                 scale.apply(&mut out[start..], columns.clone());
             }
@@ -382,12 +422,23 @@ impl<'a> Samples<'a> {
 
     /// (X − mean) · b, in blocks of rows, so that no second copy of the samples is held.
     pub(crate) fn centered_product(&self, mean: &[f64], b: MatRef<'_, f64>) -> RowMatrix<'static> {
-        block_product(self.rows(), b, |rows, out| self.centered_block(rows, mean, out))
+        match self.csr() {
+            Some(csr) => self.sparse_product(csr, mean, b),
+            None => block_product(self.rows(), b, |rows, out| self.centered_block(rows, mean, out)),
+        }
     }
 
     /// Finds the first value that is not finite or would overflow when squared.
     fn check_values(&self) -> Result<()> {
         let is_bad = |v: &f64| v.is_nan() || v.abs() > LARGEST;
+        let refused = |row, column, value: f64| match value.is_finite() {
+            true => Err(Error::TooLarge { row, column, value }),
+            false => Err(Error::NotFinite { row, column, value }),
+        };
+        if let Some(csr) = self.csr() {
+            let bad = self.first_bad(csr, |value| is_bad(&value));
+            return bad.map_or(Ok(()), |(row, column, value)| refused(row, column, value));
+        }
         let starts: Vec<usize> = (0..self.rows).step_by(SUM_BLOCK).collect();
         let first_bad = |&start: &usize| {
             let mut room = Vec::new();
@@ -401,11 +452,7 @@ impl<'a> Samples<'a> {
             Some((start * self.columns + at, values[at]))
         };
         let Some((at, value)) = starts.par_iter().find_map_first(first_bad) else { return Ok(()) };
-        let (row, column) = (at / self.columns, at % self.columns);
-        match value.is_finite() {
-            true => Err(Error::TooLarge { row, column, value }),
-            false => Err(Error::NotFinite { row, column, value }),
-        }
+        refused(at / self.columns, at % self.columns, value)
     }
 }
 

@@ -41,7 +41,7 @@ impl FewLabels {
         let forced = match solver {
             Solver::LowRank => true,
             Solver::Fastest => false,
-            Solver::Dense | Solver::Partial => return None,
+            Solver::Dense | Solver::Partial | Solver::MatrixFree => return None,
         };
         // Laplacians between labeled rows do not know how often rows count.
         if span.coordinates().weights().is_some() {
