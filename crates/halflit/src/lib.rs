@@ -59,6 +59,8 @@ mod matrix;
 mod data;
 pub mod datasets;
 
+mod coordinates;
+
 pub mod neighbors;
 
 pub mod graph;
@@ -108,6 +110,7 @@ pub mod evaluation;
 pub use auto::Auto;
 pub use classify::NearestNeighbors;
 pub use constraint::{Constraint, LabelConstraint};
+pub use coordinates::Coordinates;
 pub use cost::{ClassWise, Cost, CostFunction, CostRows, PairCost, Term, UnlabelChoice};
 pub use data::{Content, Dataset, Encoding, Labels, Samples, Scaling, SourceColumn};
 pub use eigen::{Solver, Span};

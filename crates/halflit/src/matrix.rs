@@ -7,7 +7,6 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use faer::linalg::matmul::matmul;
-use faer::prelude::ReborrowMut;
 use faer::{Accum, Mat, MatMut, MatRef, Par, unzip, zip};
 use rayon::prelude::*;
 
@@ -15,8 +14,34 @@ use crate::error::{Error, Result};
 
 /// Rows handled by one task; a matter of cache, not of result.
 const ROW_BLOCK: usize = 256;
-/// Columns of a result handled by one task.
-const COLUMN_BLOCK: usize = 64;
+/// Columns of a Gram matrix that are summed by one product, so that little more than a triangle is computed.
+const GRAM_COLUMNS: usize = 96;
+/// Numbers in a block of rows that a Gram matrix is summed over: it stays in the second-level cache.
+const GRAM_BLOCK: usize = 1 << 16;
+
+/// Rows that come in blocks, stored or made when they are asked for.
+pub(crate) trait Blocks: Sync {
+    /// Number of rows.
+    fn rows(&self) -> usize;
+    /// Number of columns.
+    fn columns(&self) -> usize;
+    /// Some consecutive rows; they are put into `room` where they are not stored as such.
+    fn block<'b>(&'b self, rows: Range<usize>, room: &'b mut Vec<f64>) -> MatRef<'b, f64>;
+}
+
+impl Blocks for RowMatrix<'_> {
+    fn rows(&self) -> usize {
+        self.rows
+    }
+
+    fn columns(&self) -> usize {
+        self.columns
+    }
+
+    fn block<'b>(&'b self, rows: Range<usize>, _: &'b mut Vec<f64>) -> MatRef<'b, f64> {
+        self.tile(rows)
+    }
+}
 
 /// A row-major matrix, owned or borrowed: row i is contiguous, as examples are.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,9 +139,10 @@ pub(crate) fn product(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
 }
 
 /// `X · b` for a tall X, in parallel over row blocks.
-pub(crate) fn tall_product(x: &RowMatrix<'_>, b: MatRef<'_, f64>) -> RowMatrix<'static> {
+pub(crate) fn tall_product(x: &impl Blocks, b: MatRef<'_, f64>) -> RowMatrix<'static> {
     row_blocks(x.rows(), b.ncols(), |rows, out| {
-        matmul(out, Accum::Replace, x.tile(rows), b, 1.0, Par::Seq);
+        let mut room = Vec::new();
+        matmul(out, Accum::Replace, x.block(rows, &mut room), b, 1.0, Par::Seq);
     })
 }
 
@@ -150,48 +176,85 @@ fn row_blocks(
     RowMatrix::new(values, n, m)
 }
 
-/// `aᵀ · b` for two tall matrices, in parallel over the columns of the result.
-pub(crate) fn cross_product(a: &RowMatrix<'_>, b: &RowMatrix<'_>) -> Mat<f64> {
-    let mut out = Mat::zeros(a.columns(), b.columns());
-    let (a, b) = (a.as_mat(), b.as_mat());
-    let blocks = out.par_col_chunks_exactly(COLUMN_BLOCK);
-    blocks.into_par_iter().for_each(|(start, block)| {
-        let b = b.subcols(start, block.ncols());
-        matmul(block, Accum::Replace, a.transpose(), b, 1.0, Par::Seq);
-    });
-    out
-}
-
 /// `xᵀ diag(weights) x`, full and symmetric.
-pub(crate) fn weighted_gram(x: &RowMatrix<'_>, weights: Option<&[f64]>) -> Mat<f64> {
-    let mut gram = match weights {
-        None => cross_product(x, x),
-        Some(weights) => weighted_product(x, weights),
-    };
-    symmetrize(&mut gram);
-    gram
-}
-
-/// `xᵀ diag(weights) x`, in parallel over the columns of the result. Rows are weighed block by block, so that no second
-/// copy of `x` is held.
-fn weighted_product(x: &RowMatrix<'_>, weights: &[f64]) -> Mat<f64> {
-    let mut out = Mat::zeros(x.columns(), x.columns());
-    let blocks = out.par_col_chunks_exactly(COLUMN_BLOCK);
-    blocks.into_par_iter().for_each(|(start, mut block)| {
-        let columns = start..start + block.ncols();
-        let mut weighed = Vec::with_capacity(ROW_BLOCK * columns.len());
-        for first in (0..x.rows()).step_by(ROW_BLOCK) {
-            let rows = first..(first + ROW_BLOCK).min(x.rows());
-            weighed.clear();
-            for i in rows.clone() {
-                weighed.extend(x.row(i)[columns.clone()].iter().map(|value| weights[i] * value));
+pub(crate) fn weighted_gram(x: &impl Blocks, weights: Option<&[f64]>) -> Mat<f64> {
+    let sums = sum_blocks(x.rows(), x.columns(), |rows, sums| {
+        let mut room = Vec::new();
+        let block = x.block(rows.clone(), &mut room);
+        match weights {
+            None => sums.add_gram(block, block),
+            Some(weights) => {
+                let mut weighed = block.to_owned();
+                for (row, &weight) in weights[rows].iter().enumerate() {
+                    weighed.row_mut(row).iter_mut().for_each(|value| *value *= weight);
+                }
+                sums.add_gram(block, weighed.as_ref());
             }
-            let weighed = MatRef::from_row_major_slice(&weighed, rows.len(), columns.len());
-            let tile = x.tile(rows);
-            matmul(block.rb_mut(), Accum::Add, tile.transpose(), weighed, 1.0, Par::Seq);
         }
     });
-    out
+    sums.into_matrix()
+}
+
+/// The upper triangle of a symmetric matrix that is summed over blocks of rows.
+pub(crate) struct GramSum(Mat<f64>);
+
+impl GramSum {
+    fn new(columns: usize) -> Self {
+        Self(Mat::zeros(columns, columns))
+    }
+
+    /// Adds aᵀ b, which is known to be symmetric: a few columns at a time, each down to the diagonal.
+    pub(crate) fn add_gram(&mut self, a: MatRef<'_, f64>, b: MatRef<'_, f64>) {
+        let columns = a.ncols();
+        for start in (0..columns).step_by(GRAM_COLUMNS) {
+            let width = GRAM_COLUMNS.min(columns - start);
+            let target = self.0.as_mut().submatrix_mut(0, start, start + width, width);
+            let (left, right) = (a.subcols(0, start + width), b.subcols(start, width));
+            matmul(target, Accum::Add, left.transpose(), right, 1.0, Par::Seq);
+        }
+    }
+
+    fn add(&mut self, other: &GramSum) {
+        self.0 += &other.0;
+    }
+
+    /// The whole matrix.
+    pub(crate) fn into_matrix(self) -> Mat<f64> {
+        let mut matrix = self.0;
+        for j in 0..matrix.ncols() {
+            (0..j).for_each(|i| matrix[(j, i)] = matrix[(i, j)]);
+        }
+        matrix
+    }
+}
+
+/// A Gram matrix summed over blocks of rows: in parallel over lanes that each take every so many blocks, then lane by
+/// lane. The number of lanes follows the columns alone, so that threads do not change the result.
+pub(crate) fn sum_blocks(
+    rows: usize,
+    columns: usize,
+    add: impl Fn(Range<usize>, &mut GramSum) + Sync,
+) -> GramSum {
+    let height = (GRAM_BLOCK / columns.max(1)).clamp(64, 1024);
+    // Each lane holds a matrix of its own.
+    let lanes = match columns {
+        0..=512 => 16,
+        513..=2048 => 8,
+        2049..=4096 => 4,
+        _ => 2,
+    };
+    let lane = |lane: usize| {
+        let mut sums = GramSum::new(columns);
+        for start in (lane * height..rows).step_by(lanes * height) {
+            add(start..(start + height).min(rows), &mut sums);
+        }
+        sums
+    };
+    let lanes = lanes.min(rows.div_ceil(height)).max(1);
+    let mut lanes = (0..lanes).into_par_iter().map(lane).collect::<Vec<_>>().into_iter();
+    let mut total = lanes.next().unwrap_or_else(|| GramSum::new(columns));
+    lanes.for_each(|lane| total.add(&lane));
+    total
 }
 
 /// Replaces a nearly symmetric matrix by the mean of itself and its transpose.
@@ -239,24 +302,4 @@ pub(crate) fn check_symmetric(what: &'static str, values: &[f64], n: usize) -> R
         }
     }
     Ok(())
-}
-
-/// Splits a matrix into blocks of consecutive columns of a fixed width.
-trait ColumnBlocks {
-    fn par_col_chunks_exactly(&mut self, width: usize) -> Vec<(usize, MatMut<'_, f64>)>;
-}
-
-impl ColumnBlocks for Mat<f64> {
-    fn par_col_chunks_exactly(&mut self, width: usize) -> Vec<(usize, MatMut<'_, f64>)> {
-        let mut rest = self.as_mut();
-        let (mut start, mut blocks) = (0, Vec::new());
-        while rest.ncols() > 0 {
-            let width = width.min(rest.ncols());
-            let (block, tail) = rest.split_at_col_mut(width);
-            blocks.push((start, block));
-            start += width;
-            rest = tail;
-        }
-        blocks
-    }
 }

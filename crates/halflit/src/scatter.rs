@@ -2,14 +2,14 @@
 //!
 //! Z holds the centred rows in the coordinates of the [`Span`](crate::eigen::Span).
 
-use faer::Mat;
+use faer::{Mat, MatRef};
+use rayon::prelude::*;
 
+use crate::coordinates::Coordinates;
 use crate::cost::{ClassWise, Cost, PairCost};
 use crate::error::{Error, Result};
-use crate::graph::{AllPairs, ClassPairs, Graph};
-use crate::matrix::{
-    RowMatrix, add_scaled, cross_product, symmetrize, tall_product, weighted_gram,
-};
+use crate::graph::{AllPairs, ClassPairs, Graph, Neighbors};
+use crate::matrix::{Blocks, RowMatrix, add_scaled, sum_blocks, tall_product, weighted_gram};
 use crate::watch;
 
 /// The scatter of a cost, and its degrees.
@@ -23,7 +23,7 @@ pub(crate) struct Scatter {
 
 impl Scatter {
     /// The scatter of nothing.
-    fn zero(z: &RowMatrix<'_>) -> Self {
+    fn zero(z: &Coordinates<'_>) -> Self {
         Self { matrix: Mat::zeros(z.columns(), z.columns()), degrees: vec![0.0; z.rows()] }
     }
 
@@ -35,7 +35,7 @@ impl Scatter {
 }
 
 /// The scatter of a cost.
-pub(crate) fn scatter(cost: &Cost<'_>, z: &RowMatrix<'_>) -> Result<Scatter> {
+pub(crate) fn scatter(cost: &Cost<'_>, z: &Coordinates<'_>) -> Result<Scatter> {
     let mut total = Scatter::zero(z);
     for term in cost.terms() {
         watch::check()?;
@@ -47,7 +47,7 @@ pub(crate) fn scatter(cost: &Cost<'_>, z: &RowMatrix<'_>) -> Result<Scatter> {
 /// The scatters of several Hadamard powers C^(α) of one cost, all-pairs graphs in a single pass.
 pub(crate) fn power_scatters(
     cost: &Cost<'_>,
-    z: &RowMatrix<'_>,
+    z: &Coordinates<'_>,
     alphas: &[f64],
 ) -> Result<Vec<Scatter>> {
     if alphas.iter().all(|&alpha| alpha == 1.0) && !cost.is_all_pairs() {
@@ -72,7 +72,7 @@ pub(crate) fn power_scatters(
     Ok(scatters)
 }
 
-fn pair_scatter(pairs: &PairCost<'_>, z: &RowMatrix<'_>) -> Result<Scatter> {
+fn pair_scatter(pairs: &PairCost<'_>, z: &Coordinates<'_>) -> Result<Scatter> {
     match pairs {
         PairCost::Edges(graph) => Ok(edges(graph, z)),
         PairCost::Classes(classes) => Ok(class_wise(classes, z)),
@@ -84,11 +84,16 @@ fn pair_scatter(pairs: &PairCost<'_>, z: &RowMatrix<'_>) -> Result<Scatter> {
 }
 
 /// Class by class over tiles of pairs, so that memory stays in proportion to the rows.
-fn within_classes(classes: &[(f64, ClassPairs<'_>)], z: &RowMatrix<'_>) -> Result<Scatter> {
+fn within_classes(classes: &[(f64, ClassPairs<'_>)], z: &Coordinates<'_>) -> Result<Scatter> {
     let mut total = Scatter::zero(z);
     for (factor, class) in classes {
         // Around their own mean the rows are short, and D − C loses no digits to a distant origin.
-        let own = all_pairs_powers(&class.pairs, &around_mean(z, &class.rows), &[1.0])?.remove(0);
+        let own = all_pairs_powers(
+            &class.pairs,
+            &Coordinates::stored(around_mean(z, &class.rows)),
+            &[1.0],
+        )?
+        .remove(0);
         add_scaled(&mut total.matrix, *factor, own.matrix.as_ref());
         for (&row, degree) in class.rows.iter().zip(&own.degrees) {
             total.degrees[row] += factor * degree;
@@ -97,7 +102,7 @@ fn within_classes(classes: &[(f64, ClassPairs<'_>)], z: &RowMatrix<'_>) -> Resul
     Ok(total)
 }
 
-fn powered_scatter(pairs: &PairCost<'_>, z: &RowMatrix<'_>, alpha: f64) -> Result<Scatter> {
+fn powered_scatter(pairs: &PairCost<'_>, z: &Coordinates<'_>, alpha: f64) -> Result<Scatter> {
     match pairs {
         PairCost::Edges(graph) => Ok(edges(&graph.power(alpha)?, z)),
         PairCost::Dense(matrix) => Ok(dense(&dense_power(matrix, alpha)?, z)),
@@ -108,98 +113,130 @@ fn powered_scatter(pairs: &PairCost<'_>, z: &RowMatrix<'_>, alpha: f64) -> Resul
     }
 }
 
-/// Y = (D − C)Z row by row as Σ_j c_ij (z_i − z_j), which keeps the digits of near pairs; then Zᵀ Y. Rows without an
-/// edge are left out, so a graph over ten labeled rows costs ten rows.
-fn edges(graph: &Graph, z: &RowMatrix<'_>) -> Scatter {
-    let degrees = graph.degrees();
-    let mut position = vec![usize::MAX; z.rows()];
-    let mut active = Vec::new();
-    for row in graph.edges().iter().flat_map(|e| [e.first, e.second]) {
-        if position[row] == usize::MAX {
-            position[row] = active.len();
-            active.push(row);
+/// Zᵀ Y with Y = (D − C)Z row by row as Σ_j c_ij (z_i − z_j), which keeps the digits of near pairs. Rows without an edge are
+/// left out, so a graph over ten labeled rows costs ten rows; Y is never held as a whole.
+fn edges(graph: &Graph, z: &Coordinates<'_>) -> Scatter {
+    let (neighbors, active) = Neighbors::of(graph);
+    let gathered;
+    let rows = match active.len() == z.rows() {
+        true => z,
+        false => {
+            gathered = Coordinates::stored(z.gather(&active));
+            &gathered
         }
-    }
+    };
     let width = z.columns();
-    let mut y = vec![0.0; active.len() * width];
-    for edge in graph.edges() {
-        let (a, b) = (position[edge.first] * width, position[edge.second] * width);
-        let ends = z.row(edge.first).iter().zip(z.row(edge.second));
-        for (column, (x_a, x_b)) in ends.enumerate() {
-            let pull = edge.weight * (x_a - x_b);
-            y[a + column] += pull;
-            y[b + column] -= pull;
+    let sums = sum_blocks(active.len(), width, |range, sums| {
+        let (mut room, mut other) = (Vec::new(), Vec::new());
+        let own = rows.block(range.clone(), &mut room);
+        let mut pulls = vec![0.0; range.len() * width];
+        let of_rows = own.row_iter().zip(pulls.chunks_exact_mut(width)).zip(range.clone());
+        for ((z_i, pulls), i) in of_rows {
+            for (j, weight) in neighbors.of_row(i) {
+                let z_j = rows.row_in(j, &mut other);
+                for ((pull, a), b) in pulls.iter_mut().zip(z_i.iter()).zip(z_j) {
+                    *pull += weight * (a - b);
+                }
+            }
         }
-    }
-    let y = RowMatrix::new(y, active.len(), width);
-    let mut matrix = cross_product(&z.gather(&active), &y);
-    symmetrize(&mut matrix);
-    Scatter { matrix, degrees }
+        sums.add_gram(own, MatRef::from_row_major_slice(&pulls, range.len(), width));
+    });
+    Scatter { matrix: sums.into_matrix(), degrees: graph.degrees() }
 }
 
 /// With S_k the scatter of class k around its own mean and S_b that of the class means, pairs within class k give
 /// n_k S_k, and pairs across classes give Σ_k (ℓ − n_k) S_k + ℓ S_b: all sums of squares, no cancellation.
-fn class_wise(classes: &ClassWise, z: &RowMatrix<'_>) -> Scatter {
+fn class_wise(classes: &ClassWise, z: &Coordinates<'_>) -> Scatter {
     let labeled: usize = classes.rows_by_class.iter().map(Vec::len).sum();
-    let overall = mean(z, classes.rows_by_class.iter().flatten());
+    let present = classes.rows_by_class.iter().zip(&classes.same);
+    let present: Vec<_> = present.filter(|(members, _)| !members.is_empty()).collect();
+    let means: Vec<Vec<f64>> = present.par_iter().map(|(members, _)| mean(z, members)).collect();
     let mut degrees = vec![0.0; z.rows()];
-    let (mut rows, mut weights, mut centers, mut sizes) = (vec![], vec![], vec![], vec![]);
-    for (members, &same) in classes.rows_by_class.iter().zip(&classes.same) {
-        if members.is_empty() {
-            continue;
+    let (mut rows, mut between) = (Vec::with_capacity(labeled), Vec::new());
+    let overall = overall_mean(&means, present.iter().map(|(members, _)| members.len()));
+    for (k, (members, same)) in present.iter().enumerate() {
+        let (own, others) = (members.len() as f64, (labeled - members.len()) as f64);
+        for &i in *members {
+            degrees[i] = *same * (own - 1.0) + classes.different * others;
+            rows.push((i, k, *same * own + classes.different * others));
         }
-        let others = (labeled - members.len()) as f64;
-        let own = members.len() as f64;
-        let center = mean(z, members.iter());
-        for &i in members {
-            degrees[i] = same * (own - 1.0) + classes.different * others;
-            rows.extend(z.row(i).iter().zip(&center).map(|(x, m)| x - m));
-            weights.push(same * own + classes.different * others);
-        }
-        centers.extend(center.iter().zip(&overall).map(|(m, all)| m - all));
-        sizes.push(own * labeled as f64 * classes.different);
+        let deviation = means[k].iter().zip(&overall).map(|(m, all)| m - all);
+        between.extend(deviation);
     }
-    let rows = RowMatrix::new(rows, weights.len(), z.columns());
-    let centers = RowMatrix::new(centers, sizes.len(), z.columns());
-    let mut matrix = weighted_gram(&rows, Some(&weights));
-    matrix += weighted_gram(&centers, Some(&sizes));
+    // In the order of the rows, which is how they lie in memory.
+    rows.sort_unstable_by_key(|&(i, ..)| i);
+    let width = z.columns();
+    let sums = sum_blocks(rows.len(), width, |range, sums| {
+        let (mut plain, mut weighed, mut room) = (Vec::new(), Vec::new(), Vec::new());
+        for &(i, k, weight) in &rows[range.clone()] {
+            let deviations = z.row_in(i, &mut room).iter().zip(&means[k]).map(|(x, m)| x - m);
+            plain.extend(deviations);
+            weighed.extend(plain[plain.len() - width..].iter().map(|x| weight * x));
+        }
+        let matrix = |values| MatRef::from_row_major_slice(values, range.len(), width);
+        sums.add_gram(matrix(&plain), matrix(&weighed));
+    });
+    let mut matrix = sums.into_matrix();
+    let sizes = present.iter().map(|(members, _)| members.len() as f64);
+    let sizes: Vec<f64> = sizes.map(|own| own * labeled as f64 * classes.different).collect();
+    matrix += weighted_gram(&RowMatrix::new(between, sizes.len(), width), Some(&sizes));
     Scatter { matrix, degrees }
 }
 
-/// The mean of some rows, by deviations from the first, so that the mean of equal rows is that row to the last bit.
-fn mean<'r>(z: &RowMatrix<'_>, mut rows: impl Iterator<Item = &'r usize>) -> Vec<f64> {
-    let Some(&first) = rows.next() else { return vec![0.0; z.columns()] };
-    let (first, mut count) = (z.row(first), 1.0);
-    let mut sum = vec![0.0; z.columns()];
-    for &row in rows {
-        let deviations = z.row(row).iter().zip(first).map(|(value, first)| value - first);
-        sum.iter_mut().zip(deviations).for_each(|(sum, deviation)| *sum += deviation);
-        count += 1.0;
+/// The mean of all rows of some classes, by deviations from the first, so that equal means stay that to the last bit.
+fn overall_mean(means: &[Vec<f64>], sizes: impl Iterator<Item = usize>) -> Vec<f64> {
+    let Some(first) = means.first() else { return Vec::new() };
+    let (mut sums, mut count) = (vec![0.0; first.len()], 0.0);
+    for (mean, size) in means.iter().zip(sizes) {
+        let deviations = mean.iter().zip(first).map(|(mean, first)| size as f64 * (mean - first));
+        sums.iter_mut().zip(deviations).for_each(|(sum, deviation)| *sum += deviation);
+        count += size as f64;
     }
-    sum.iter().zip(first).map(|(sum, first)| first + sum / count).collect()
+    sums.iter().zip(first).map(|(sum, first)| first + sum / count).collect()
+}
+
+/// The mean of some rows, by deviations from the first, so that the mean of equal rows is that row to the last bit.
+fn mean(z: &Coordinates<'_>, rows: &[usize]) -> Vec<f64> {
+    let Some(&first) = rows.first() else { return vec![0.0; z.columns()] };
+    let first = z.row(first);
+    let (mut sum, mut room) = (vec![0.0; z.columns()], Vec::new());
+    for &row in &rows[1..] {
+        let row = z.row_in(row, &mut room);
+        let deviations = row.iter().zip(&*first).map(|(value, first)| value - first);
+        sum.iter_mut().zip(deviations).for_each(|(sum, deviation)| *sum += deviation);
+    }
+    let count = rows.len() as f64;
+    sum.iter().zip(&*first).map(|(sum, first)| first + sum / count).collect()
 }
 
 /// Some rows minus their mean.
-fn around_mean(z: &RowMatrix<'_>, rows: &[usize]) -> RowMatrix<'static> {
-    let mean = mean(z, rows.iter());
-    let deviations = rows.iter().flat_map(|&i| z.row(i).iter().zip(&mean).map(|(x, m)| x - m));
-    RowMatrix::new(deviations.collect::<Vec<_>>(), rows.len(), z.columns())
+fn around_mean(z: &Coordinates<'_>, rows: &[usize]) -> RowMatrix<'static> {
+    let mean = mean(z, rows);
+    let mut values = z.gather(rows).into_values();
+    for row in values.chunks_exact_mut(z.columns()) {
+        row.iter_mut().zip(&mean).for_each(|(x, m)| *x -= m);
+    }
+    RowMatrix::new(values, rows.len(), z.columns())
 }
 
 /// 1 on every pair: n Zᵀ Z, Z being centred.
-fn every_pair(z: &RowMatrix<'_>) -> Scatter {
+fn every_pair(z: &Coordinates<'_>) -> Scatter {
     let n = z.rows() as f64;
-    let mut matrix = weighted_gram(z, None);
-    matrix *= faer::Scale(n);
+    let matrix = faer::Scale(n) * z.gram();
     Scatter { matrix, degrees: vec![n - 1.0; z.rows()] }
 }
 
 /// A user's matrix: Zᵀ D Z − Zᵀ (C Z).
-fn dense(cost: &RowMatrix<'_>, z: &RowMatrix<'_>) -> Scatter {
+fn dense(cost: &RowMatrix<'_>, z: &Coordinates<'_>) -> Scatter {
     let degrees: Vec<f64> = (0..cost.rows()).map(|i| cost.row(i).iter().sum()).collect();
     let mut matrix = weighted_gram(z, Some(&degrees));
-    matrix -= cross_product(z, &tall_product(cost, z.as_mat()));
-    symmetrize(&mut matrix);
+    let mut room = Vec::new();
+    let costs = tall_product(cost, z.block(0..z.rows(), &mut room));
+    let pulls = sum_blocks(z.rows(), z.columns(), |rows, sums| {
+        let mut room = Vec::new();
+        sums.add_gram(z.block(rows.clone(), &mut room), costs.tile(rows));
+    });
+    matrix -= pulls.into_matrix();
     Scatter { matrix, degrees }
 }
 
@@ -218,7 +255,7 @@ fn dense_power(cost: &RowMatrix<'_>, alpha: f64) -> Result<RowMatrix<'static>> {
 
 fn all_pairs_powers(
     pairs: &AllPairs<'_>,
-    z: &RowMatrix<'_>,
+    z: &Coordinates<'_>,
     alphas: &[f64],
 ) -> Result<Vec<Scatter>> {
     let (base_squares, sums) = pairs.sums(z, alphas)?;

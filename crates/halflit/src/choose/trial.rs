@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::scores::Outcome;
 use crate::classify::relative_margin;
+use crate::coordinates::Coordinates;
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
@@ -125,7 +126,7 @@ impl<'t> Points<'t> {
 
     fn new(
         trial: &'t Trial,
-        z: &RowMatrix<'_>,
+        z: &Coordinates<'_>,
         outside: impl Fn(&RowMatrix<'static>) -> Result<RowMatrix<'static>>,
     ) -> Result<Self> {
         let rows = trial.labels.labeled_rows();

@@ -8,6 +8,7 @@ mod encoding;
 mod labels;
 mod samples;
 mod scaling;
+mod storage;
 
 pub use draw::{
     cross_validation, draw_labeled, draw_labeled_per_class, fold_count, leave_one_out,

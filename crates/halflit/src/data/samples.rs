@@ -2,25 +2,42 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use faer::MatRef;
+use rayon::prelude::*;
 
+use super::storage::Storage;
 use crate::error::{Error, Result};
-use crate::matrix::{RowMatrix, block_product, check_symmetric, tall_product};
+use crate::matrix::{Blocks, RowMatrix, block_product, check_symmetric, tall_product};
 
 /// Above this a square, summed over rows and columns, may overflow.
 const LARGEST: f64 = 1e100;
 /// Below this deviation from the mean a square may underflow.
 const SMALLEST_SPREAD: f64 = 1e-100;
+/// Rows that are summed by one task; fixed, so that threads do not change a sum.
+const SUM_BLOCK: usize = 1024;
 
-/// n × d0 finite numbers, one example per row, owned or borrowed.
+/// n × d0 finite numbers, one example per row, owned or borrowed, of double or single width.
 ///
 /// This is the only place that knows how samples are stored. Everything else asks for single rows, gathered rows, blocks of
-/// centred rows, sums over rows and products; another storage (f32, sparse, memory-mapped) answers these and nothing more.
+/// rows, sums over rows and products; another storage answers these and nothing more. Copies are cheap: numbers are
+/// borrowed or shared, and scaled columns are scaled when they are asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Samples<'a> {
-    values: RowMatrix<'a>,
-    distances: Option<RowMatrix<'a>>,
+    storage: Storage<'a>,
+    rows: usize,
+    columns: usize,
+    /// (x − offset) · factor of every column, done whenever a number is asked for.
+    scale: Option<Arc<ColumnScale>>,
+    distances: Option<Arc<RowMatrix<'a>>>,
+}
+
+/// What is done to every column.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ColumnScale {
+    pub(super) offset: Vec<f64>,
+    pub(super) factor: Vec<f64>,
 }
 
 impl<'a> Samples<'a> {
@@ -34,16 +51,41 @@ impl<'a> Samples<'a> {
         rows: usize,
         columns: usize,
     ) -> Result<Self> {
-        let values = values.into();
+        Self::checked(Storage::Double(values.into().into()), rows, columns)
+    }
+
+    /// The same for numbers of single width, which are kept as they are: half the memory. Sums are taken in f64, so that
+    /// results are those of the same numbers in f64.
+    ///
+    /// ```
+    /// use halflit::Samples;
+    ///
+    /// let samples = Samples::from_row_major_f32(vec![1.0f32, 2.5, 3.0, 4.0], 2, 2)?;
+    /// assert_eq!(*samples.row(0), [1.0, 2.5]);
+    /// # Ok::<(), halflit::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Samples::from_row_major`].
+    pub fn from_row_major_f32(
+        values: impl Into<Cow<'a, [f32]>>,
+        rows: usize,
+        columns: usize,
+    ) -> Result<Self> {
+        Self::checked(Storage::Single(values.into().into()), rows, columns)
+    }
+
+    fn checked(storage: Storage<'a>, rows: usize, columns: usize) -> Result<Self> {
         if rows == 0 || columns == 0 {
             return Err(Error::Empty { rows, columns });
         }
-        if rows.checked_mul(columns) != Some(values.len()) {
+        if rows.checked_mul(columns) != Some(storage.len()) {
             let expected = format!("{rows} × {columns} values");
-            return Err(Error::shape("the sample array", expected, values.len()));
+            return Err(Error::shape("the sample array", expected, storage.len()));
         }
-        check_values(&values, columns)?;
-        Ok(Self { values: RowMatrix::new(values, rows, columns), distances: None })
+        let samples = Self { storage, rows, columns, scale: None, distances: None };
+        samples.check_values()?;
+        Ok(samples)
     }
 
     /// Copies rows that are each a slice, an array or a vector.
@@ -83,75 +125,109 @@ impl<'a> Samples<'a> {
             return Err(Error::BadDistance { row: at / n, column: at % n, value: distances[at] });
         }
         check_symmetric("the distance matrix", &distances, n)?;
-        self.distances = Some(RowMatrix::new(distances, n, n));
+        self.distances = Some(Arc::new(RowMatrix::new(distances, n, n)));
         Ok(self)
     }
 
     /// Number of examples, n.
     pub fn rows(&self) -> usize {
-        self.values.rows()
+        self.rows
     }
 
     /// Number of features, d0.
     pub fn columns(&self) -> usize {
-        self.values.columns()
+        self.columns
     }
 
     /// Example `i`; copied only where it is stored in another form.
     pub fn row(&self, i: usize) -> Cow<'_, [f64]> {
-        Cow::Borrowed(self.values.row(i))
+        match (self.storage.doubles(), &self.scale) {
+            (Some(values), None) => {
+                Cow::Borrowed(&values[i * self.columns..(i + 1) * self.columns])
+            }
+            _ => {
+                let mut row = Vec::with_capacity(self.columns);
+                self.fill(i..i + 1, &mut row);
+                Cow::Owned(row)
+            }
+        }
     }
 
     /// Every row, copied: for a model that keeps them, and for kernels that are given as numbers.
     pub fn to_rows(&self) -> RowMatrix<'static> {
-        self.values.clone().into_owned()
+        let mut values = Vec::with_capacity(self.rows * self.columns);
+        self.fill(0..self.rows, &mut values);
+        RowMatrix::new(values, self.rows, self.columns)
+    }
+
+    /// Puts some rows behind what is in `out`.
+    fn fill(&self, rows: Range<usize>, out: &mut Vec<f64>) {
+        let (width, start) = (self.columns, out.len());
+        self.storage.extend(rows.start * width..rows.end * width, out);
+        if let Some(scale) = &self.scale {
+            for x in out[start..].chunks_exact_mut(width) {
+                let parts = x.iter_mut().zip(&scale.offset).zip(&scale.factor);
+                parts.for_each(|((x, offset), factor)| *x = (*x - offset) * factor);
+            }
+        }
     }
 
     /// The attached distances, if any.
     pub(crate) fn distances(&self) -> Result<&RowMatrix<'a>> {
-        self.distances.as_ref().ok_or(Error::NoDistances)
+        self.distances.as_deref().ok_or(Error::NoDistances)
     }
 
     /// The same samples, borrowed.
     pub fn borrowed(&self) -> Samples<'_> {
         Samples {
-            values: self.values.borrowed(),
-            distances: self.distances.as_ref().map(RowMatrix::borrowed),
+            storage: self.storage.borrowed(),
+            rows: self.rows,
+            columns: self.columns,
+            scale: self.scale.clone(),
+            distances: self.distances.as_ref().map(|given| Arc::new(given.borrowed())),
         }
     }
 
     /// The same samples without a borrow.
     pub fn into_owned(self) -> Samples<'static> {
+        let own = |given: Arc<RowMatrix<'a>>| Arc::new(RowMatrix::clone(&given).into_owned());
         Samples {
-            values: self.values.into_owned(),
-            distances: self.distances.map(RowMatrix::into_owned),
+            storage: self.storage.into_owned(),
+            rows: self.rows,
+            columns: self.columns,
+            scale: self.scale,
+            distances: self.distances.map(own),
         }
     }
 
     /// The chosen rows, copied; attached distances are left behind.
     pub fn gather(&self, rows: &[usize]) -> Samples<'static> {
-        Samples { values: self.values.gather(rows), distances: None }
+        Samples {
+            storage: self.storage.gather(rows, self.columns),
+            rows: rows.len(),
+            columns: self.columns,
+            scale: self.scale.clone(),
+            distances: None,
+        }
     }
 
     /// The chosen rows, copied, with the distances between them where some are attached.
     pub(crate) fn gather_with_distances(&self, rows: &[usize]) -> Samples<'static> {
         let distances = self.distances.as_ref().map(|given| {
             let between = rows.iter().flat_map(|&i| rows.iter().map(move |&j| given.row(i)[j]));
-            RowMatrix::new(between.collect::<Vec<_>>(), rows.len(), rows.len())
+            Arc::new(RowMatrix::new(between.collect::<Vec<_>>(), rows.len(), rows.len()))
         });
         Samples { distances, ..self.gather(rows) }
     }
 
     /// The mean of every column.
     pub fn means(&self) -> Vec<f64> {
-        let mut sums = vec![0.0; self.columns()];
         // Summing deviations from the first row keeps the digits that a large offset would cost.
         let first = self.row(0);
-        for i in 1..self.rows() {
-            for ((sum, value), first) in sums.iter_mut().zip(&*self.row(i)).zip(&*first) {
-                *sum += value - first;
-            }
-        }
+        let sums = self.sum_rows(|x, sums| {
+            let deviations = x.iter().zip(&*first).map(|(value, first)| value - first);
+            sums.iter_mut().zip(deviations).for_each(|(sum, deviation)| *sum += deviation);
+        });
         let n = self.rows() as f64;
         sums.iter().zip(&*first).map(|(sum, first)| first + sum / n).collect()
     }
@@ -159,25 +235,66 @@ impl<'a> Samples<'a> {
     /// The variance of every column, divided by n.
     pub(crate) fn variances(&self) -> Vec<f64> {
         let means = self.means();
-        let mut sums = vec![0.0; means.len()];
-        for i in 0..self.rows() {
-            for ((sum, value), mean) in sums.iter_mut().zip(&*self.row(i)).zip(&means) {
+        let sums = self.sum_rows(|x, sums| {
+            for ((sum, value), mean) in sums.iter_mut().zip(x).zip(&means) {
                 *sum += (value - mean) * (value - mean);
             }
-        }
+        });
         sums.iter().map(|sum| sum / self.rows() as f64).collect()
+    }
+
+    /// A sum for every column, to which `add` adds row by row: blocks of rows in parallel, their sums in order.
+    fn sum_rows(&self, add: impl Fn(&[f64], &mut [f64]) + Sync) -> Vec<f64> {
+        let width = self.columns;
+        let blocks: Vec<usize> = (0..self.rows).step_by(SUM_BLOCK).collect();
+        let sum = |&start: &usize| {
+            let (mut sums, mut room) = (vec![0.0; width], Vec::new());
+            let rows = start..(start + SUM_BLOCK).min(self.rows);
+            let block = self.values_of(rows, &mut room);
+            block.chunks_exact(width).for_each(|x| add(x, &mut sums));
+            sums
+        };
+        let partial: Vec<Vec<f64>> = blocks.par_iter().map(sum).collect();
+        let mut total = vec![0.0; width];
+        for sums in &partial {
+            total.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
+        }
+        total
+    }
+
+    /// Some rows as they are stored, or put into `room`.
+    fn values_of<'r>(&'r self, rows: Range<usize>, room: &'r mut Vec<f64>) -> &'r [f64] {
+        match (self.storage.doubles(), &self.scale) {
+            (Some(values), None) => &values[rows.start * self.columns..rows.end * self.columns],
+            _ => {
+                room.clear();
+                self.fill(rows, room);
+                room
+            }
+        }
     }
 
     /// The samples with every row changed by `change`, and checked again; attached distances stay.
     pub(crate) fn changed(&self, change: impl Fn(usize, &mut [f64]) -> Result<()>) -> Result<Self> {
-        let (rows, columns) = (self.rows(), self.columns());
-        let mut values = self.values.values().to_vec();
-        for (row, x) in values.chunks_exact_mut(columns).enumerate() {
+        let mut values = self.to_rows().into_values();
+        for (row, x) in values.chunks_exact_mut(self.columns).enumerate() {
             change(row, x)?;
         }
-        check_values(&values, columns)?;
-        let distances = self.distances.clone();
-        Ok(Self { values: RowMatrix::new(values, rows, columns), distances })
+        let changed = Samples::from_row_major(values, self.rows, self.columns)?;
+        Ok(Self { distances: self.distances.clone(), ..changed })
+    }
+
+    /// The samples with every column scaled, and checked again; attached distances stay.
+    pub(super) fn scaled(self, offset: &[f64], factor: &[f64]) -> Result<Self> {
+        let own = ColumnScale { offset: offset.to_vec(), factor: factor.to_vec() };
+        // A second scaling on top of a first is seldom enough to be done at once.
+        let samples = match self.scale {
+            None => self,
+            Some(_) => self.changed(|_, _| Ok(()))?,
+        };
+        let samples = Self { scale: Some(Arc::new(own)), ..samples };
+        samples.check_values()?;
+        Ok(samples)
     }
 
     /// Every row of length 1.
@@ -195,21 +312,34 @@ impl<'a> Samples<'a> {
     /// Puts some rows, minus `center`, into `out`.
     pub(crate) fn centered_block(&self, rows: Range<usize>, center: &[f64], out: &mut Vec<f64>) {
         out.clear();
-        for i in rows {
-            out.extend(self.values.row(i).iter().zip(center).map(|(x, c)| x - c));
+        match (self.storage.doubles(), &self.scale) {
+            (Some(values), None) => {
+                let width = self.columns;
+                for x in values[rows.start * width..rows.end * width].chunks_exact(width) {
+                    out.extend(x.iter().zip(center).map(|(x, c)| x - c));
+                }
+            }
+            _ => {
+                self.fill(rows, out);
+                for x in out.chunks_exact_mut(self.columns) {
+                    x.iter_mut().zip(center).for_each(|(x, c)| *x -= c);
+                }
+            }
         }
     }
 
     /// X Yᵀ: the inner products with the rows of other samples.
     pub(crate) fn products(&self, other: &Samples<'_>) -> RowMatrix<'static> {
-        tall_product(&self.values, other.values.as_mat().transpose())
+        let mut room = Vec::new();
+        let other = Blocks::block(other, 0..other.rows, &mut room);
+        tall_product(self, other.transpose())
     }
 
     /// The samples with `mean` subtracted, restricted to the chosen columns.
     pub(crate) fn centered(&self, mean: &[f64], columns: &[usize]) -> RowMatrix<'static> {
         let mut values = Vec::with_capacity(self.rows() * columns.len());
         for i in 0..self.rows() {
-            let row = self.values.row(i);
+            let row = self.row(i);
             values.extend(columns.iter().map(|&j| row[j] - mean[j]));
         }
         RowMatrix::new(values, self.rows(), columns.len())
@@ -219,16 +349,43 @@ impl<'a> Samples<'a> {
     pub(crate) fn centered_product(&self, mean: &[f64], b: MatRef<'_, f64>) -> RowMatrix<'static> {
         block_product(self.rows(), b, |rows, out| self.centered_block(rows, mean, out))
     }
+
+    /// Finds the first value that is not finite or would overflow when squared.
+    fn check_values(&self) -> Result<()> {
+        let is_bad = |v: &f64| v.is_nan() || v.abs() > LARGEST;
+        let starts: Vec<usize> = (0..self.rows).step_by(SUM_BLOCK).collect();
+        let first_bad = |&start: &usize| {
+            let mut room = Vec::new();
+            let rows = start..(start + SUM_BLOCK).min(self.rows);
+            let values = self.values_of(rows, &mut room);
+            // All at once first: this is a pass over everything, and nearly always finds nothing.
+            let any = pulp::Arch::new().dispatch(|| {
+                values.iter().map(|v| u64::from(!(v.abs() <= LARGEST))).sum::<u64>() > 0
+            });
+            let at = any.then(|| values.iter().position(is_bad)).flatten()?;
+            Some((start * self.columns + at, values[at]))
+        };
+        let Some((at, value)) = starts.par_iter().find_map_first(first_bad) else { return Ok(()) };
+        let (row, column) = (at / self.columns, at % self.columns);
+        match value.is_finite() {
+            true => Err(Error::TooLarge { row, column, value }),
+            false => Err(Error::NotFinite { row, column, value }),
+        }
+    }
 }
 
-/// Finds the first value that is not finite or would overflow when squared.
-fn check_values(values: &[f64], columns: usize) -> Result<()> {
-    let is_bad = |v: &f64| v.is_nan() || v.abs() > LARGEST;
-    let Some(at) = values.iter().position(is_bad) else { return Ok(()) };
-    let (row, column, value) = (at / columns, at % columns, values[at]);
-    match value.is_finite() {
-        true => Err(Error::TooLarge { row, column, value }),
-        false => Err(Error::NotFinite { row, column, value }),
+impl Blocks for Samples<'_> {
+    fn rows(&self) -> usize {
+        self.rows
+    }
+
+    fn columns(&self) -> usize {
+        self.columns
+    }
+
+    fn block<'b>(&'b self, rows: Range<usize>, room: &'b mut Vec<f64>) -> MatRef<'b, f64> {
+        let count = rows.len();
+        MatRef::from_row_major_slice(self.values_of(rows, room), count, self.columns)
     }
 }
 
@@ -252,6 +409,8 @@ mod tests {
         assert!(matches!(large, Err(Error::TooLarge { row: 0, column: 1, .. })));
         let ragged = Samples::from_rows(&[vec![1.0, 2.0], vec![3.0]]);
         assert_eq!(ragged, Err(Error::Ragged { row: 1, expected: 2, found: 1 }));
+        let single = Samples::from_row_major_f32(vec![1.0, f32::INFINITY], 2, 1);
+        assert!(matches!(single, Err(Error::NotFinite { row: 1, column: 0, .. })));
         let none: [[f64; 0]; 0] = [];
         assert_eq!(Samples::from_rows(&none), Err(Error::Empty { rows: 0, columns: 0 }));
     }

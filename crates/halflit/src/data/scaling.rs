@@ -69,11 +69,7 @@ impl Scaler {
             Scaler::Columns { offset, .. } if offset.len() != samples.columns() => {
                 Err(Error::ColumnCount { expected: offset.len(), found: samples.columns() })
             }
-            Scaler::Columns { offset, factor } => samples.borrowed().changed(|_, x| {
-                let parts = x.iter_mut().zip(offset).zip(factor);
-                parts.for_each(|((x, offset), factor)| *x = (*x - offset) * factor);
-                Ok(())
-            }),
+            Scaler::Columns { offset, factor } => samples.borrowed().scaled(offset, factor),
         }
     }
 

@@ -150,8 +150,14 @@ pub(super) fn right_singular(matrix: MatRef<'_, f64>) -> Result<(Vec<f64>, Mat<f
     Ok(((0..size).map(|i| values[i] * scale).collect(), vectors))
 }
 
-/// An orthonormal basis of the columns of a tall matrix of full column rank.
-pub(super) fn orthonormal(mut matrix: Mat<f64>) -> Mat<f64> {
+/// Q R of a matrix with at least as many rows as columns, Q as Householder reflections.
+pub(super) struct Reflectors {
+    matrix: Mat<f64>,
+    factors: Mat<f64>,
+}
+
+/// Factors a matrix with at least as many rows as columns.
+pub(super) fn reflect(mut matrix: Mat<f64>) -> Reflectors {
     let (rows, columns) = matrix.shape();
     let block = qr::factor::recommended_block_size::<f64>(rows, columns);
     let mut factors = Mat::zeros(block, columns);
@@ -161,21 +167,43 @@ pub(super) fn orthonormal(mut matrix: Mat<f64>) -> Mat<f64> {
         let (a, h) = (matrix.as_mut(), factors.as_mut());
         qr::factor::qr_in_place(a, h, Par::Seq, stack, Default::default())
     });
-    let mut basis = Mat::identity(rows, columns);
-    let need = householder::apply_block_householder_sequence_on_the_left_in_place_scratch::<f64>(
-        rows, block, columns,
-    );
-    with_scratch(need, |stack| {
-        householder::apply_block_householder_sequence_on_the_left_in_place_with_conj(
-            matrix.as_ref(),
-            factors.as_ref(),
-            Conj::No,
-            basis.as_mut(),
-            Par::Seq,
-            stack,
+    Reflectors { matrix, factors }
+}
+
+impl Reflectors {
+    /// R, upper triangular.
+    pub(super) fn triangle(&self) -> Mat<f64> {
+        let n = self.matrix.ncols();
+        Mat::from_fn(n, n, |i, j| if i <= j { self.matrix[(i, j)] } else { 0.0 })
+    }
+
+    /// Q times a matrix with as many rows as R has.
+    pub(super) fn apply(&self, inner: MatRef<'_, f64>) -> Mat<f64> {
+        let mut outer = Mat::zeros(self.matrix.nrows(), inner.ncols());
+        outer.as_mut().subrows_mut(0, inner.nrows()).copy_from(inner);
+        let need = householder::apply_block_householder_sequence_on_the_left_in_place_scratch::<f64>(
+            self.matrix.nrows(),
+            self.factors.nrows(),
+            inner.ncols(),
         );
-    });
-    basis
+        with_scratch(need, |stack| {
+            householder::apply_block_householder_sequence_on_the_left_in_place_with_conj(
+                self.matrix.as_ref(),
+                self.factors.as_ref(),
+                Conj::No,
+                outer.as_mut(),
+                Par::Seq,
+                stack,
+            );
+        });
+        outer
+    }
+}
+
+/// An orthonormal basis of the columns of a matrix with at least as many rows, of full column rank.
+pub(super) fn orthonormal(matrix: Mat<f64>) -> Mat<f64> {
+    let columns = matrix.ncols();
+    reflect(matrix).apply(Mat::identity(columns, columns).as_ref())
 }
 
 /// The lower Cholesky factor, or nothing where the matrix is not positive definite.

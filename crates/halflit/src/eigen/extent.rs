@@ -26,6 +26,16 @@ impl Extent {
         Extent::ByColumns(matrix)
     }
 
+    /// The same where the k columns are independent, so that they are the basis themselves: k V.
+    pub(super) fn of_independent(lengths: &[f64], rows: usize) -> Self {
+        let k = lengths.len();
+        let variance = |i: usize| lengths[i] * lengths[i] / rows as f64;
+        Extent::ByColumns(Mat::from_fn(k, k, |i, j| match i == j {
+            true => k as f64 * variance(i),
+            false => 0.0,
+        }))
+    }
+
     /// The mean squared length of a row, in every direction alike.
     pub(crate) fn alike(total: &Mat<f64>, rows: usize) -> Self {
         Extent::Alike(trace(total.as_ref()) / rows as f64)

@@ -9,6 +9,7 @@ mod partial;
 mod pencil;
 mod solver;
 mod span;
+mod tall;
 
 pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
 pub(crate) use extent::Extent;

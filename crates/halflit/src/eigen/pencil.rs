@@ -188,7 +188,7 @@ fn smallest_of(matrix: &Mat<f64>, d: usize, solver: Solver) -> Result<(Few, Solv
 }
 
 /// λ_max / λ_min of B, both by power iterations from one fixed start.
-fn condition(bound: &Mat<f64>, factor: MatRef<'_, f64>) -> f64 {
+pub(super) fn condition(bound: &Mat<f64>, factor: MatRef<'_, f64>) -> f64 {
     let n = bound.nrows();
     // A start with no special relation to coordinate axes.
     let start = Mat::from_fn(n, 1, |i, _| 1.0 + 0.5 * (i as f64 * 0.754_877_666).fract());

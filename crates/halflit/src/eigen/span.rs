@@ -6,26 +6,30 @@
 use faer::{Mat, MatRef};
 
 use super::Extent;
-use super::decomposition::{orthonormal, right_singular, self_adjoint_values};
+use super::decomposition::{cholesky, orthonormal, right_singular};
+use super::pencil::condition;
+use super::tall::{tall_factor, tall_root};
+use crate::coordinates::Coordinates;
 use crate::data::{Samples, check_spread};
 use crate::error::Result;
-use crate::matrix::{RowMatrix, product, tall_product, weighted_gram};
+use crate::matrix::{Blocks, RowMatrix, product, sum_blocks, tall_product};
 use crate::watch;
 
 /// Singular values of the centred, column-scaled data below this share of the largest count as zero.
 const RANK_TOLERANCE: f64 = 1e-8;
-/// A Gram matrix squares singular values; above this share of the largest eigenvalue they are safely not zero.
-const CLEARLY_REGULAR: f64 = 1e-10;
+/// A Gram matrix squares singular values; up to this condition number they are safely not zero.
+const CLEARLY_REGULAR: f64 = 1e9;
 /// A column whose deviation from its mean is below this share of its length is constant but for rounding.
 const CONSTANT: f64 = 1e-14;
+/// Rows whose mean stands in for that of all until it is known.
+const FIRST_LOOK: usize = 256;
 
 /// The range of the centred samples: their mean, an orthonormal basis and the coordinates of every row in it.
 #[derive(Debug, Clone)]
-pub struct Span {
+pub struct Span<'a> {
     mean: Vec<f64>,
     basis: Basis,
-    coordinates: RowMatrix<'static>,
-    total: Mat<f64>,
+    coordinates: Coordinates<'a>,
     extent: Extent,
 }
 
@@ -38,42 +42,71 @@ enum Basis {
     Axes(Mat<f64>),
 }
 
-impl Span {
-    /// Finds the span: O(n d0²) for n ≥ d0, O(n² d0) for n < d0.
+impl<'a> Span<'a> {
+    /// Finds the span: O(n d0²) for n ≥ d0, O(n² d0) for n < d0. Where columns are independent no copy of the samples is made.
     ///
     /// # Errors
     /// [`Error::NoSpread`](crate::Error::NoSpread) where all rows are equal.
-    pub fn of(samples: &Samples<'_>) -> Result<Self> {
+    pub fn of(samples: &Samples<'a>) -> Result<Self> {
         let _stage = watch::stage("span of the columns", 1);
         watch::check()?;
-        let mean = samples.means();
-        let norms = column_norms(samples, &mean);
-        let varying: Vec<usize> =
-            (0..norms.len()).filter(|&j| norms[j].centered > CONSTANT * norms[j].plain).collect();
-        let largest = varying.iter().map(|&j| norms[j].centered).fold(0.0, f64::max);
-        check_spread(samples.rows(), largest)?;
-        let centered = samples.centered(&mean, &varying);
-        let scale: Vec<f64> = varying.iter().map(|&j| norms[j].centered).collect();
         // Only a tall matrix can have independent columns; for a wide one the Gram matrix would be d0 × d0.
-        if centered.rows() > centered.columns() {
-            let total = weighted_gram(&centered, None);
-            if is_regular(&total, &scale)? {
-                let root = Mat::from_fn(scale.len(), scale.len(), |i, j| match i == j {
-                    true => scale[i],
-                    false => 0.0,
-                });
-                let extent = Extent::of_columns(&root, scale.len(), samples.rows());
-                let basis = Basis::Columns(varying);
-                return Ok(Self { mean, basis, coordinates: centered, total, extent });
+        if samples.rows() <= samples.columns() {
+            return Self::wide(samples);
+        }
+        let Moments { mean, norms, total } = Moments::of(samples);
+        let (varying, scale) = varying(&norms, samples.rows())?;
+        let total = match varying.len() == norms.len() {
+            true => total,
+            false => {
+                Mat::from_fn(varying.len(), varying.len(), |i, j| total[(varying[i], varying[j])])
             }
+        };
+        let coordinates = Coordinates::centered(samples.clone(), mean.clone(), &varying);
+        if is_regular(&total, &scale) {
+            let extent = Extent::of_independent(&scale, samples.rows());
+            let coordinates = coordinates.with_gram(total);
+            return Ok(Self { mean, basis: Basis::Columns(varying), coordinates, extent });
         }
         watch::check()?;
-        let Range { axes, root } = range(&centered, &scale)?;
-        let coordinates = tall_product(&centered, axes.as_ref());
-        let total = weighted_gram(&coordinates, None);
-        let extent = Extent::of_columns(&root, scale.len(), samples.rows());
-        let basis = Basis::Axes(scatter_rows(axes.as_ref(), &varying, samples.columns()));
-        Ok(Self { mean, basis, coordinates, total, extent })
+        let (values, vectors) = right_singular(tall_root(&coordinates, &scale).as_ref())?;
+        let range = Range::new(&values, vectors.as_ref(), &scale);
+        Ok(Self::on_axes(range, &coordinates, mean, &varying, samples))
+    }
+
+    /// With no more rows than columns, whose row space is found from an orthogonal basis of the rows.
+    fn wide(samples: &Samples<'a>) -> Result<Self> {
+        let mean = samples.means();
+        let norms = column_norms(samples, &mean);
+        let (varying, scale) = varying(&norms, samples.rows())?;
+        let coordinates = Coordinates::centered(samples.clone(), mean.clone(), &varying);
+        // With X̃ᵀ = Q R, columns of unit length, the right singular vectors of X̃ are Q times those of Rᵀ.
+        let unit = unit_columns(&coordinates, &scale);
+        let (values, vectors) = if unit.nrows() > unit.ncols() {
+            let (q, r) = tall_factor(unit);
+            watch::check()?;
+            let (values, inner) = right_singular(r.transpose())?;
+            (values, parallel_product(q.as_ref(), inner.as_ref()))
+        } else {
+            right_singular(unit.transpose())?
+        };
+        watch::check()?;
+        let range = Range::new(&values, vectors.as_ref(), &scale);
+        Ok(Self::on_axes(range, &coordinates, mean, &varying, samples))
+    }
+
+    fn on_axes(
+        range: Range,
+        centered: &Coordinates<'_>,
+        mean: Vec<f64>,
+        varying: &[usize],
+        samples: &Samples<'_>,
+    ) -> Self {
+        let Range { axes, root } = range;
+        let coordinates = tall_product(centered, axes.as_ref());
+        let extent = Extent::of_columns(&root, varying.len(), samples.rows());
+        let basis = Basis::Axes(scatter_rows(axes.as_ref(), varying, samples.columns()));
+        Self { mean, basis, coordinates: Coordinates::stored(coordinates), extent }
     }
 
     /// The same span with another idea of how far its rows reach.
@@ -92,13 +125,13 @@ impl Span {
     }
 
     /// Z: n × r coordinates of the centred rows.
-    pub fn coordinates(&self) -> &RowMatrix<'static> {
+    pub fn coordinates(&self) -> &Coordinates<'a> {
         &self.coordinates
     }
 
     /// Zᵀ Z.
     pub(crate) fn total(&self) -> &Mat<f64> {
-        &self.total
+        self.coordinates.gram()
     }
 
     /// How far the rows reach.
@@ -123,10 +156,9 @@ impl Span {
 
     /// Coordinates of other samples with the same columns.
     pub(crate) fn project(&self, samples: &Samples<'_>) -> RowMatrix<'static> {
-        let all: Vec<usize> = (0..self.mean.len()).collect();
         match &self.basis {
             Basis::Columns(columns) => samples.centered(&self.mean, columns),
-            Basis::Axes(basis) => tall_product(&samples.centered(&self.mean, &all), basis.as_ref()),
+            Basis::Axes(basis) => samples.centered_product(&self.mean, basis.as_ref()),
         }
     }
 }
@@ -138,23 +170,72 @@ struct Norms {
     centered: f64,
 }
 
-fn column_norms(samples: &Samples<'_>, mean: &[f64]) -> Vec<Norms> {
-    let mut norms = vec![Norms::default(); samples.columns()];
-    for i in 0..samples.rows() {
-        for ((norm, &value), mean) in norms.iter_mut().zip(&*samples.row(i)).zip(mean) {
-            norm.plain += value * value;
-            norm.centered += (value - mean) * (value - mean);
-        }
-    }
-    norms.iter().map(|n| Norms { plain: n.plain.sqrt(), centered: n.centered.sqrt() }).collect()
+/// Means, lengths of columns and XcᵀXc, from one pass over the samples.
+struct Moments {
+    mean: Vec<f64>,
+    norms: Vec<Norms>,
+    total: Mat<f64>,
 }
 
-/// Whether columns of unit length are clearly independent, by the eigenvalues of their Gram matrix.
-fn is_regular(gram: &Mat<f64>, scale: &[f64]) -> Result<bool> {
+impl Moments {
+    /// Around the mean of a few rows, c: XcᵀXc = Σ (x − c)(x − c)ᵀ − n (m − c)(m − c)ᵀ. With k rows spread over all of them
+    /// n ‖m − c‖² is at most n/k times the variance that is left, and in practice a small part of it, so that the difference
+    /// keeps its digits.
+    fn of(samples: &Samples<'_>) -> Self {
+        let (n, d0) = (samples.rows(), samples.columns());
+        let step = n.div_ceil(FIRST_LOOK);
+        let center = samples.gather(&(0..n).step_by(step).collect::<Vec<_>>()).means();
+        // A column of ones beside the others brings their sums along.
+        let sums = sum_blocks(n, d0 + 1, |rows, sums| {
+            let (mut centered, mut room) = (Vec::new(), Vec::new());
+            samples.centered_block(rows.clone(), &center, &mut centered);
+            room.reserve(rows.len() * (d0 + 1));
+            for x in centered.chunks_exact(d0) {
+                room.extend_from_slice(x);
+                room.push(1.0);
+            }
+            let block = MatRef::from_row_major_slice(&room, rows.len(), d0 + 1);
+            sums.add_gram(block, block);
+        });
+        let sums = sums.into_matrix();
+        let shift: Vec<f64> = (0..d0).map(|j| sums[(j, d0)] / n as f64).collect();
+        let total = Mat::from_fn(d0, d0, |i, j| sums[(i, j)] - n as f64 * shift[i] * shift[j]);
+        let mean: Vec<f64> = center.iter().zip(&shift).map(|(c, shift)| c + shift).collect();
+        let norms = (0..d0).map(|j| {
+            let centered = total[(j, j)].max(0.0);
+            Norms {
+                plain: (centered + n as f64 * mean[j] * mean[j]).sqrt(),
+                centered: centered.sqrt(),
+            }
+        });
+        Self { norms: norms.collect(), mean, total }
+    }
+}
+
+fn column_norms(samples: &Samples<'_>, mean: &[f64]) -> Vec<Norms> {
+    let n = samples.rows() as f64;
+    let variances = samples.variances();
+    let norms = variances.iter().zip(mean).map(|(variance, mean)| Norms {
+        plain: (n * (variance + mean * mean)).sqrt(),
+        centered: (n * variance).sqrt(),
+    });
+    norms.collect()
+}
+
+/// The columns that vary, and their lengths.
+fn varying(norms: &[Norms], rows: usize) -> Result<(Vec<usize>, Vec<f64>)> {
+    let varying: Vec<usize> =
+        (0..norms.len()).filter(|&j| norms[j].centered > CONSTANT * norms[j].plain).collect();
+    let scale: Vec<f64> = varying.iter().map(|&j| norms[j].centered).collect();
+    check_spread(rows, scale.iter().copied().fold(0.0, f64::max))?;
+    Ok((varying, scale))
+}
+
+/// Whether columns of unit length are clearly independent, by the condition number of their Gram matrix.
+fn is_regular(gram: &Mat<f64>, scale: &[f64]) -> bool {
     let m = scale.len();
     let unit = Mat::from_fn(m, m, |i, j| gram[(i, j)] / (scale[i] * scale[j]));
-    let values = self_adjoint_values(unit.as_ref())?;
-    Ok(values[0] > CLEARLY_REGULAR * values[m - 1])
+    cholesky(&unit).is_some_and(|factor| condition(&unit, factor.as_ref()) < CLEARLY_REGULAR)
 }
 
 /// An orthonormal basis Q of the row space, and the root R of Rᵀ = (V_rᵀ diag(scale)) Q, V_r being the right singular
@@ -164,17 +245,31 @@ struct Range {
     root: Mat<f64>,
 }
 
-/// The row space of `centered`, its rank judged on columns of unit length.
-fn range(centered: &RowMatrix<'_>, scale: &[f64]) -> Result<Range> {
-    let (rows, columns) = (centered.rows(), centered.columns());
-    let unit = Mat::from_fn(rows, columns, |i, j| centered.row(i)[j] / scale[j]);
-    let (values, vectors) = right_singular(unit.as_ref())?;
-    let rank = values.iter().filter(|&&value| value > RANK_TOLERANCE * values[0]).count();
-    // Rows of the data are combinations of scale ∘ right singular vectors.
-    let spanning = Mat::from_fn(columns, rank, |i, j| scale[i] * vectors[(i, j)]);
-    let axes = orthonormal(spanning.clone());
-    let root = product(axes.transpose(), spanning.as_ref());
-    Ok(Range { axes, root })
+impl Range {
+    /// From singular values, descending, and right singular vectors of the columns at unit length.
+    fn new(values: &[f64], vectors: MatRef<'_, f64>, scale: &[f64]) -> Self {
+        let rank = values.iter().filter(|&&value| value > RANK_TOLERANCE * values[0]).count();
+        // Rows of the data are combinations of scale ∘ right singular vectors.
+        let spanning = Mat::from_fn(vectors.nrows(), rank, |i, j| scale[i] * vectors[(i, j)]);
+        let axes = match spanning.nrows() > spanning.ncols() {
+            true => tall_factor(spanning.clone()).0,
+            false => orthonormal(spanning.clone()),
+        };
+        let root = product(axes.transpose(), spanning.as_ref());
+        Self { axes, root }
+    }
+}
+
+/// X̃ᵀ: the rows, one per column, with every coordinate over its length.
+fn unit_columns(centered: &Coordinates<'_>, scale: &[f64]) -> Mat<f64> {
+    let mut room = Vec::new();
+    let rows = centered.block(0..centered.rows(), &mut room);
+    Mat::from_fn(scale.len(), rows.nrows(), |j, i| rows[(i, j)] / scale[j])
+}
+
+/// a · b for a tall a, in parallel.
+fn parallel_product(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
+    tall_product(&RowMatrix::from_mat(a), b).as_mat().to_owned()
 }
 
 /// Puts row k of `matrix` at row `positions[k]` of a taller matrix of zeros.

@@ -9,9 +9,10 @@ use rayon::prelude::*;
 
 use super::measure::Measure;
 use super::sparse::check_alpha;
+use crate::coordinates::Coordinates;
 use crate::data::Samples;
 use crate::error::Result;
-use crate::matrix::{RowMatrix, symmetrize};
+use crate::matrix::{Blocks, symmetrize};
 use crate::neighbors::{Metric, Tile};
 use crate::watch::{self, Stage};
 
@@ -72,7 +73,11 @@ impl<'a> AllPairs<'a> {
 
     /// One pass for several powers at once: Σ c_ij² of the graph itself, to which powers are rescaled, and the sums
     /// of every power.
-    pub(crate) fn sums(&self, z: &RowMatrix<'_>, alphas: &[f64]) -> Result<(f64, Vec<PowerSums>)> {
+    pub(crate) fn sums(
+        &self,
+        z: &Coordinates<'_>,
+        alphas: &[f64],
+    ) -> Result<(f64, Vec<PowerSums>)> {
         alphas.iter().try_for_each(|&alpha| check_alpha(alpha))?;
         let measure = Measure::new(self)?;
         let tiles = self.rows().div_ceil(TILE);
@@ -103,7 +108,7 @@ struct Lane {
 }
 
 impl Lane {
-    fn new(n: usize, z: &RowMatrix<'_>, alphas: &[f64]) -> Self {
+    fn new(n: usize, z: &Coordinates<'_>, alphas: &[f64]) -> Self {
         let empty = PowerSums {
             weighted: Mat::zeros(z.columns(), z.columns()),
             degrees: vec![0.0; n],
@@ -114,7 +119,7 @@ impl Lane {
 
     fn run(
         measure: &Measure<'_>,
-        z: &RowMatrix<'_>,
+        z: &Coordinates<'_>,
         alphas: &[f64],
         lane: usize,
         stage: &Stage,
@@ -132,7 +137,7 @@ impl Lane {
     fn row_tile(
         &mut self,
         measure: &Measure<'_>,
-        z: &RowMatrix<'_>,
+        z: &Coordinates<'_>,
         alphas: &[f64],
         rows: Range<usize>,
         work: &mut Work<'_>,
@@ -153,7 +158,7 @@ impl Lane {
                 // Σ_j>i c_ij z_j for every i of the tile
                 let sum =
                     MatMut::from_column_major_slice_mut(&mut work.neighbors[power], r, rows.len());
-                let z_columns = z.tile(columns.clone());
+                let z_columns = z.block(columns.clone(), &mut work.room);
                 let weights = work.powered.as_mat();
                 matmul(sum, Accum::Add, z_columns.transpose(), weights, 1.0, Par::Seq);
             }
@@ -162,7 +167,7 @@ impl Lane {
         for (power, sums) in self.powers.iter_mut().enumerate() {
             let neighbors =
                 MatMut::from_column_major_slice_mut(&mut work.neighbors[power], r, rows.len());
-            let z_rows = z.tile(rows.clone());
+            let z_rows = z.block(rows.clone(), &mut work.room);
             matmul(&mut sums.weighted, Accum::Add, neighbors, z_rows, 1.0, Par::Seq);
         }
         Ok(())
@@ -200,6 +205,8 @@ struct Work<'s> {
     base: Tile,
     powered: Tile,
     neighbors: Vec<Vec<f64>>,
+    /// Rows of z, where they are not stored.
+    room: Vec<f64>,
     stage: &'s Stage,
 }
 
@@ -209,6 +216,7 @@ impl<'s> Work<'s> {
             base: Tile::default(),
             powered: Tile::default(),
             neighbors: vec![Vec::new(); powers],
+            room: Vec::new(),
             stage,
         }
     }
@@ -227,6 +235,7 @@ fn clear_lower(tile: &mut Tile, rows: &Range<usize>, columns: &Range<usize>, abs
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matrix::RowMatrix;
 
     #[test]
     fn sums_over_tiles_are_those_over_all_pairs() -> Result<()> {
@@ -235,7 +244,8 @@ mod tests {
         let row = |i: usize| [(i as f64 * 0.37).sin(), (i as f64 * 0.11).cos()];
         let rows: Vec<[f64; 2]> = (0..n).map(row).collect();
         let pairs = AllPairs::heat(Samples::from_rows(&rows)?, Metric::Euclidean, &vec![0.7; n]);
-        let (base, sums) = pairs.sums(&RowMatrix::new(rows.concat(), n, 2), &[3.0])?;
+        let (base, sums) =
+            pairs.sums(&Coordinates::stored(RowMatrix::new(rows.concat(), n, 2)), &[3.0])?;
         let (mut of_base, mut of_power, mut weighted) = (0.0, 0.0, Mat::<f64>::zeros(2, 2));
         for i in 0..n {
             let mut degree = 0.0;

@@ -18,5 +18,5 @@ pub(crate) use class_graph::{check_neighbors, local_affinity, same_class};
 pub(crate) use measure::Measure;
 pub use neighborhood::{Neighborhood, Pairs, Weights};
 pub use scale::local_scales;
-pub(crate) use sparse::check_alpha;
 pub use sparse::{Edge, Graph};
+pub(crate) use sparse::{Neighbors, check_alpha};

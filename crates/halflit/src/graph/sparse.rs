@@ -138,6 +138,47 @@ impl Graph {
     }
 }
 
+/// For every row that has an edge its neighbours and weights, rows numbered among themselves.
+pub(crate) struct Neighbors {
+    /// Where the neighbours of each row start.
+    starts: Vec<usize>,
+    pairs: Vec<(u32, f64)>,
+}
+
+impl Neighbors {
+    /// The neighbours, and which rows have some, ascending.
+    pub(crate) fn of(graph: &Graph) -> (Self, Vec<usize>) {
+        let mut counts = vec![0usize; graph.rows];
+        for edge in &graph.edges {
+            counts[edge.first] += 1;
+            counts[edge.second] += 1;
+        }
+        let active: Vec<usize> = (0..graph.rows).filter(|&i| counts[i] > 0).collect();
+        let mut starts = vec![0];
+        let mut position = vec![0; graph.rows];
+        for (number, &row) in active.iter().enumerate() {
+            position[row] = number;
+            starts.push(starts[number] + counts[row]);
+        }
+        let mut pairs = vec![(0u32, 0.0); starts[active.len()]];
+        let mut next = starts.clone();
+        for edge in &graph.edges {
+            let (a, b) = (position[edge.first], position[edge.second]);
+            for (from, to) in [(a, b), (b, a)] {
+                pairs[next[from]] = (to as u32, edge.weight);
+                next[from] += 1;
+            }
+        }
+        (Self { starts, pairs }, active)
+    }
+
+    /// The neighbours of a row.
+    pub(crate) fn of_row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> {
+        let pairs = &self.pairs[self.starts[row]..self.starts[row + 1]];
+        pairs.iter().map(|&(other, weight)| (other as usize, weight))
+    }
+}
+
 /// α must be a real number of at least 1.
 pub(crate) fn check_alpha(alpha: f64) -> Result<()> {
     match alpha.is_finite() && alpha >= 1.0 {

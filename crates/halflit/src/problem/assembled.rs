@@ -23,7 +23,7 @@ pub struct Assembled<'s> {
     few: Option<FewLabels>,
     constraint: Constraint,
     given: Option<Mat<f64>>,
-    span: &'s Span,
+    span: &'s Span<'s>,
     /// d0 − r, and what was dropped of the kernel.
     dropped: (usize, f64),
 }

@@ -75,7 +75,7 @@ impl Problem {
     }
 
     /// The smaller space that PCA leaves where it goes first to the rank of S(C) (paper, remark 2); nothing where it does not.
-    pub(crate) fn own_space(&self, space: &Space<'_>) -> Result<Option<Space<'static>>> {
+    pub(crate) fn own_space<'s>(&self, space: &Space<'s>) -> Result<Option<Space<'s>>> {
         match space.choice().pca_first {
             PcaFirst::ObjectiveRank => space.leading(self.objective_rank(space)?).map(Some),
             PcaFirst::No | PcaFirst::Axes(_) => Ok(None),

@@ -109,7 +109,7 @@ impl Ridge {
     }
 
     /// As a multiple of I or of a matrix.
-    pub(super) fn multiple(self, span: &Span) -> Multiple<'_> {
+    pub(super) fn multiple<'s>(self, span: &'s Span<'_>) -> Multiple<'s> {
         match (self, span.extent()) {
             (Ridge::Equal(factor), _) => Multiple { factor, of: None },
             (Ridge::Extent(factor), Extent::Alike(m)) => Multiple { factor: factor * m, of: None },

@@ -49,17 +49,17 @@ pub struct Space<'a> {
     scaler: Scaler,
     kernel: Option<Arc<Kpca>>,
     /// The principal axes that went first.
-    first: Option<Leading>,
+    first: Option<Leading<'a>>,
     /// The samples as learners see them.
     samples: Samples<'a>,
-    span: Span,
+    span: Span<'a>,
     unlabel: UnlabelScatters,
 }
 
 /// Leading principal axes of a span.
 #[derive(Debug, Clone)]
-struct Leading {
-    span: Span,
+struct Leading<'a> {
+    span: Span<'a>,
     /// In the coordinates of the span, one per column.
     axes: Mat<f64>,
 }
@@ -97,7 +97,7 @@ impl<'a> Space<'a> {
     }
 
     /// The same samples reduced to so many leading principal axes.
-    pub(crate) fn leading(&self, count: usize) -> Result<Space<'static>> {
+    pub(crate) fn leading(&self, count: usize) -> Result<Space<'a>> {
         if count == 0 || count > self.span.rank() {
             let allowed = "a whole number from 1 to the rank of the data";
             return Err(Error::parameter("pca_first", count, allowed));
@@ -145,12 +145,12 @@ impl<'a> Space<'a> {
     }
 
     /// The span of the samples.
-    pub fn span(&self) -> &Span {
+    pub fn span(&self) -> &Span<'a> {
         &self.span
     }
 
     /// The span before PCA went first: where distances are those of the samples themselves.
-    pub(crate) fn whole_span(&self) -> &Span {
+    pub(crate) fn whole_span(&self) -> &Span<'a> {
         self.first.as_ref().map_or(&self.span, |first| &first.span)
     }
 
