@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use halflit::{Dataset, Error, Labels, Model, Samples};
+use halflit::{Dataset, Error, Labels, Model, Samples, Shape};
 use halflit_io::{ColumnRef, ReadOptions, Source, Table};
 
 use crate::args::{Data, Global};
@@ -19,6 +19,35 @@ pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
     questions::labels(data, &table, &printer);
     notes::learned(&table, &printer);
     Ok(table)
+}
+
+/// The shape of what [`read`] would give: of a NumPy array that holds no labels from its header, else from the table.
+pub(crate) fn shape(data: &Data, global: &Global) -> Outcome<Shape> {
+    let alone = data.label.is_none() && data.columns.is_empty() && data.drop.is_empty();
+    let header = match alone {
+        true => halflit_io::npy_shape(&Source::from(&data.path))?,
+        false => None,
+    };
+    let Some((rows, columns)) = header else {
+        let table = read(data, global)?;
+        return Ok(shape_of(&dataset(&table, data, None)?));
+    };
+    let labels = match &data.labels {
+        None => Labels::none(rows),
+        Some(path) => {
+            let read = halflit_io::read_labels(&Source::from(path), &options(data))?;
+            Labels::from_codes(read.names().to_vec(), read.codes().collect())?
+        }
+    };
+    let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
+    Ok(Shape::new(rows, columns, labeled, classes))
+}
+
+/// The shape of a dataset.
+pub(crate) fn shape_of(data: &Dataset<'_>) -> Shape {
+    let (labels, samples) = (data.labels(), data.samples());
+    let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
+    Shape::new(samples.rows(), samples.columns(), labeled, classes)
 }
 
 /// Reads a table for a model: its columns by name where both have names, in whatever order, and what is to be kept beside them.

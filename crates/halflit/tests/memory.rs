@@ -100,9 +100,14 @@ fn estimated_memory_is_that_of_the_fit_within_a_factor_of_two() {
         ("searched", 1000, 40, ss_lfda(json!({ "nearest": 10 }), search)),
         ("wide", 60, 3000, ss_lfda(json!("all"), |_| ())),
         ("kernel", 400, 20, ss_lfda(json!("all"), rbf)),
-        ("auto", 1500, 40, Plan::Auto(Auto::default())),
+        ("auto", 900, 40, Plan::Auto(Auto::default())),
         ("auto, wide", 100, 2000, Plan::Auto(Auto::default())),
     ];
+    // Threads get the room in which they multiply at their first product, and keep it.
+    fitted(
+        &Reduction::new(AnyLearner::named("lpp").expect("a learner"), 2),
+        &Table::clusters(600, 60, 3, 10, 1).dataset(),
+    );
     let mut wrong = Vec::new();
     for (name, rows, columns, plan) in cases {
         let data = Table::clusters(rows, columns, 3, 10, 1).dataset();
@@ -112,10 +117,6 @@ fn estimated_memory_is_that_of_the_fit_within_a_factor_of_two() {
             Plan::Auto(auto) => drop(auto.fit(&data).expect("a model")),
             Plan::Reduction(reduction) => drop(fitted(reduction, &data)),
         });
-        println!(
-            "{name}: estimated {estimated:.3e}, measured {measured:.3e}: {:.2}",
-            estimated / measured
-        );
         if !(0.5..2.0).contains(&(estimated / measured)) {
             wrong.push(format!("{name}: estimated {estimated:.3e}, measured {measured:.3e}"));
         }

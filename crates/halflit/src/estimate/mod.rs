@@ -9,6 +9,8 @@ mod reduction;
 
 use serde::Serialize;
 
+use crate::data::fold_count;
+
 /// What is known before anything is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Shape {
@@ -79,6 +81,24 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// The same with a check on held-out labels, which does the last step again for every fold, and is left out where that
+    /// would take more operations than so many.
+    #[must_use]
+    pub fn with_check(mut self, shape: &Shape, most_operations: f64) -> Self {
+        let Some(last) = self.steps.last() else { return self };
+        let folds = fold_count(shape.labeled);
+        let operations = folds as f64 * last.operations;
+        let possible = folds > 1 && shape.classes > 1;
+        let (how, operations) = match (possible, operations <= most_operations) {
+            (false, _) => ("none: too few labels".into(), 0.0),
+            (true, false) => ("none: it would take long".into(), 0.0),
+            (true, true) => (format!("labels held out, {folds} folds"), operations),
+        };
+        let during = if operations > 0.0 { last.during } else { 0.0 };
+        self.steps.push(Step { what: "check", how, operations, during, kept: 0.0, ..last.clone() });
+        self
+    }
+
     /// Additions and multiplications of all steps.
     pub fn operations(&self) -> f64 {
         self.steps.iter().map(|step| step.operations).sum()
@@ -135,5 +155,17 @@ mod tests {
         let estimate = Estimate { steps };
         assert_eq!(estimate.peak(), (1, 60.0));
         assert_eq!(Estimate { steps: Vec::new() }.largest(), None);
+    }
+
+    #[test]
+    fn a_check_does_the_last_step_for_every_fold() {
+        let shape = Shape::new(100, 5, 40, 2);
+        let steps = vec![Step { operations: 7.0, ..samples(&shape) }];
+        let checked = |shape: &Shape, most| {
+            Estimate { steps: steps.clone() }.with_check(shape, most).operations()
+        };
+        assert_eq!(checked(&shape, 1e3), 7.0 + 5.0 * 7.0);
+        assert_eq!(checked(&shape, 30.0), 7.0);
+        assert_eq!(checked(&Shape { labeled: 1, ..shape }, 1e3), 7.0);
     }
 }

@@ -23,6 +23,10 @@ const MATRICES: f64 = 12.0;
 const EXPONENTIAL: f64 = 20.0;
 /// Bytes of a stored pair, with its neighbours while they are found.
 const PAIR: f64 = 100.0;
+/// Sums side by side in a pass over all pairs.
+const LANES: f64 = 8.0;
+/// Bytes of the tiles that are at work.
+const TILES: f64 = 1.2e6;
 /// Settings and solves of the automatic choice: γ by its balance for each of four powers, then five γ for each.
 const BALANCING: f64 = 4.0 * 21.0;
 const CANDIDATES: f64 = 4.0 * 5.0;
@@ -50,15 +54,17 @@ impl<L: Learner + Clone> Reduction<L> {
         Estimate { steps }
     }
 
+    /// Columns are scaled whenever they are asked for; rows of length 1 are a copy.
     fn scaling(&self, shape: &Shape) -> Option<Step> {
-        let (n, d) = (shape.rows as f64, shape.columns as f64);
+        let numbers = shape.rows as f64 * shape.columns as f64;
+        let copy = if self.space.scaling == Scaling::Unit { 8.0 * numbers } else { 0.0 };
         (self.space.scaling != Scaling::None).then(|| Step {
             what: "scaling",
             how: self.space.scaling.to_string(),
             work: Work::Products,
-            operations: 6.0 * n * d,
-            during: 8.0 * n * d,
-            kept: 8.0 * n * d,
+            operations: 6.0 * numbers,
+            during: copy,
+            kept: copy,
         })
     }
 
@@ -141,8 +147,8 @@ pub(super) fn span(rows: usize, columns: usize) -> (Step, usize) {
             let step = Step {
                 how: format!("the Gram matrix of {columns} columns"),
                 operations: n * d * d + DECOMPOSITION / 2.0 * d.powi(3),
-                during: 8.0 * (n * d + 6.0 * d * d),
-                kept: 8.0 * (n * d + 2.0 * d * d),
+                during: 8.0 * 6.0 * d * d,
+                kept: 8.0 * 2.0 * d * d,
                 ..step
             };
             (step, rank)
@@ -185,7 +191,7 @@ fn unlabel(
             Step {
                 how: format!("the {k} nearest rows of each, exactly"),
                 operations: step.operations + powers * (4.0 * pairs * r + 2.0 * n * r * r),
-                during: PAIR * pairs + 8.0 * (n * d + n * r + 3.0 * powers * r * r),
+                during: TILES + PAIR * pairs + 8.0 * 3.0 * powers * r * r,
                 ..step
             }
         }
@@ -193,7 +199,7 @@ fn unlabel(
             how: "all pairs".into(),
             operations: step.operations
                 + n * n * (d + EXPONENTIAL / 2.0 + powers * (2.0 * r + 4.0)),
-            during: 8.0 * (n * d + n * r * powers + 3.0 * powers * r * r),
+            during: TILES + PAIR * n + 8.0 * LANES * powers * (n + r * r),
             ..step
         },
     })
