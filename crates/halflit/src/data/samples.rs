@@ -23,7 +23,7 @@ const SUM_BLOCK: usize = 1024;
 /// This is the only place that knows how samples are stored. Everything else asks for single rows, gathered rows, blocks of
 /// rows, sums over rows and products; another storage answers these and nothing more. Copies are cheap: numbers are
 /// borrowed or shared, and scaled columns are scaled when they are asked for.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Samples<'a> {
     storage: Storage<'a>,
     rows: usize,
@@ -371,6 +371,15 @@ impl<'a> Samples<'a> {
             true => Err(Error::TooLarge { row, column, value }),
             false => Err(Error::NotFinite { row, column, value }),
         }
+    }
+}
+
+/// The same numbers, however they are stored.
+impl PartialEq for Samples<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.rows, self.columns) == (other.rows, other.columns)
+            && self.distances == other.distances
+            && (0..self.rows).all(|i| self.row(i) == other.row(i))
     }
 }
 

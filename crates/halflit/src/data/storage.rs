@@ -106,13 +106,3 @@ fn gathered<T: Copy>(values: &[T], rows: &[usize], columns: usize) -> Numbers<'s
     rows.iter().for_each(|&i| chosen.extend_from_slice(&values[i * columns..(i + 1) * columns]));
     Numbers::Shared(Arc::new(chosen))
 }
-
-impl PartialEq for Storage<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Storage::Double(a), Storage::Double(b)) => a[..] == b[..],
-            (Storage::Single(a), Storage::Single(b)) => a[..] == b[..],
-            _ => false,
-        }
-    }
-}
