@@ -11,13 +11,19 @@ use crate::Outcome;
 pub(crate) fn samples(path: &Path) -> Outcome<Samples<'static>> {
     let Array { kind, shape, data } = Array::read(path)?;
     let [rows, columns] = shape[..] else { return Err("a matrix was expected".into()) };
-    let values: Vec<f64> = match kind.as_str() {
-        "<f8" => numbers(&data, f64::from_le_bytes),
-        "<f4" => numbers(&data, |bytes| f64::from(f32::from_le_bytes(bytes))),
-        other => return Err(format!("samples of type {other} are not measured").into()),
-    };
-    drop(data);
-    Ok(Samples::from_row_major(values, rows, columns)?)
+    match kind.as_str() {
+        "<f8" => {
+            let values = numbers(&data, f64::from_le_bytes);
+            drop(data);
+            Ok(Samples::from_row_major(values, rows, columns)?)
+        }
+        "<f4" => {
+            let values = numbers(&data, f32::from_le_bytes);
+            drop(data);
+            Ok(Samples::from_row_major_f32(values, rows, columns)?)
+        }
+        other => Err(format!("samples of type {other} are not measured").into()),
+    }
 }
 
 /// The labels of a file of `<i8`, where −1 means unlabeled.

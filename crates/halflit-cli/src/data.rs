@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use halflit::{Dataset, Error, Labels, Model, Samples, Shape};
-use halflit_io::{ColumnRef, ReadOptions, Source, Table};
+use halflit_io::{ColumnRef, Missing, ReadOptions, Source, Table};
 
 use crate::args::{Data, Global};
 use crate::failure::{Failure, Outcome};
@@ -23,12 +23,15 @@ pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
 
 /// The shape of what [`read`] would give: of a NumPy array that holds no labels from its header, else from the table.
 pub(crate) fn shape(data: &Data, global: &Global) -> Outcome<Shape> {
-    let alone = data.label.is_none() && data.columns.is_empty() && data.drop.is_empty();
+    let alone = data.label.is_none()
+        && data.columns.is_empty()
+        && data.drop.is_empty()
+        && data.missing == Missing::Error;
     let header = match alone {
         true => halflit_io::npy_shape(&Source::from(&data.path))?,
         false => None,
     };
-    let Some((rows, columns)) = header else {
+    let Some((rows, columns, size)) = header else {
         let table = read(data, global)?;
         return Ok(shape_of(&dataset(&table, data, None)?));
     };
@@ -40,7 +43,9 @@ pub(crate) fn shape(data: &Data, global: &Global) -> Outcome<Shape> {
         }
     };
     let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
-    Ok(Shape::new(rows, columns, labeled, classes))
+    let shape = Shape::new(rows, columns, labeled, classes);
+    // Numbers of these widths stay in their file.
+    Ok(Shape { sample_bytes: if matches!(size, 4 | 8) { 0 } else { shape.sample_bytes }, ..shape })
 }
 
 /// The shape of a dataset.
@@ -97,6 +102,7 @@ fn options(data: &Data) -> ReadOptions {
         drop: columns(&data.drop),
         keep: Vec::new(),
         missing: data.missing,
+        map: true,
         categories: true,
         like: None,
         unlabeled: match data.unlabeled.is_empty() {
@@ -141,8 +147,7 @@ pub(crate) fn dataset<'t>(
 
 /// The samples, borrowed from the table; a value that is too large is named by file, row and column.
 pub(crate) fn samples<'t>(table: &'t Table, path: &Path) -> Outcome<Samples<'t>> {
-    let samples = Samples::from_row_major(table.values.as_slice(), table.rows, table.width());
-    samples.map_err(|error| match error {
+    table.samples().map_err(|error| match error {
         Error::TooLarge { row, column, value } => {
             let (name, row) = (&table.feature_names[column], table.number_of(row));
             let help = format!("{} (--drop '{name}')", error.help());

@@ -134,9 +134,14 @@ impl Estimate {
 /// The samples themselves.
 fn samples(shape: &Shape) -> Step {
     let bytes = shape.sample_bytes as f64;
+    let held = match shape.sample_bytes / (shape.rows as u64 * shape.columns as u64).max(1) {
+        0 => "left where they are",
+        4..8 => "f32",
+        _ => "f64",
+    };
     Step {
         what: "samples",
-        how: format!("{} × {}", shape.rows, shape.columns),
+        how: format!("{} × {}, {held}", shape.rows, shape.columns),
         work: Work::Products,
         operations: 0.0,
         during: bytes,
