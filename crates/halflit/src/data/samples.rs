@@ -40,6 +40,14 @@ pub(super) struct ColumnScale {
     pub(super) factor: Vec<f64>,
 }
 
+impl ColumnScale {
+    /// Scales the values that a row has in some columns.
+    fn apply(&self, x: &mut [f64], columns: Range<usize>) {
+        let parts = x.iter_mut().zip(&self.offset[columns.clone()]).zip(&self.factor[columns]);
+        parts.for_each(|((x, offset), factor)| *x = (*x - offset) * factor);
+    }
+}
+
 impl<'a> Samples<'a> {
     /// Borrows (a slice) or takes (a vector) row-major values.
     ///
@@ -165,10 +173,7 @@ impl<'a> Samples<'a> {
         let (width, start) = (self.columns, out.len());
         self.storage.extend(rows.start * width..rows.end * width, out);
         if let Some(scale) = &self.scale {
-            for x in out[start..].chunks_exact_mut(width) {
-                let parts = x.iter_mut().zip(&scale.offset).zip(&scale.factor);
-                parts.for_each(|((x, offset), factor)| *x = (*x - offset) * factor);
-            }
+            out[start..].chunks_exact_mut(width).for_each(|x| scale.apply(x, 0..width));
         }
     }
 
@@ -325,6 +330,27 @@ impl<'a> Samples<'a> {
                     x.iter_mut().zip(center).for_each(|(x, c)| *x -= c);
                 }
             }
+        }
+    }
+
+    /// Puts some columns of every row, minus `center` and times `factor`, into `out`.
+    pub(crate) fn centered_columns(
+        &self,
+        columns: Range<usize>,
+        center: &[f64],
+        factor: &[f64],
+        out: &mut Vec<f64>,
+    ) {
+        out.clear();
+        let (center, factor) = (&center[columns.clone()], &factor[columns.clone()]);
+        for i in 0..self.rows {
+            let (start, first) = (out.len(), i * self.columns);
+            self.storage.extend(first + columns.start..first + columns.end, out);
+            if let Some(scale) = &self.scale {
+                scale.apply(&mut out[start..], columns.clone());
+            }
+            let parts = out[start..].iter_mut().zip(center).zip(factor);
+            parts.for_each(|((x, center), factor)| *x = (*x - center) * factor);
         }
     }
 

@@ -10,6 +10,7 @@ mod pencil;
 mod solver;
 mod span;
 mod tall;
+mod wide;
 
 pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
 pub(crate) use extent::Extent;
