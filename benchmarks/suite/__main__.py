@@ -8,7 +8,8 @@ import json
 from pathlib import Path
 
 from suite import machine, page, plots, tables
-from suite.cases import GROWTH, RECALL, Case, Growth, chosen
+from suite.case import Case, Growth
+from suite.cases import GROWTH, RECALL, chosen
 from suite.data import Data
 from suite.measure import Bench, Measured
 from suite.rows import Row, floor, mark, write
@@ -26,7 +27,9 @@ def main() -> None:
     asked.output.mkdir(parents=True, exist_ok=True)
     bench = Bench(ROOT / "target" / "benchmark-data", asked.binary, 1 if asked.quick else 3)
     before = machine.described()
-    rates = bench.run("python", {"task": "rates", "side": 512 if asked.quick else 3000, "repeat": 1}).found["rates"]
+    rates = bench.run(
+        "python", {"task": "rates", "side": 512 if asked.quick else 3000, "repeat": 1}
+    ).found["rates"]
     print(tables.rates(rates), flush=True)
     rows: list[Row] = []
     for case in cases:
@@ -45,7 +48,9 @@ def arguments() -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(prog="cargo xtask bench")
     parser.add_argument("cases", nargs="*", help="names of cases, or growth; all without")
-    parser.add_argument("--quick", action="store_true", help="small sizes, one repetition: to see that it runs")
+    parser.add_argument(
+        "--quick", action="store_true", help="small sizes, one repetition: to see that it runs"
+    )
     parser.add_argument("--large", action="store_true", help="what takes tens of minutes, too")
     parser.add_argument("--output", type=Path, default=Path(), help="the folder to write to")
     parser.add_argument("--list", action="store_true", help="only say which cases would be run")
@@ -66,7 +71,9 @@ def of_case(bench: Bench, case: Case, rates: dict[str, float], quick: bool) -> l
             values = own.found.get("eigenvalues")
             eigenvalues = eigenvalues or (values if side.ours else None)
             agreement = None if side.ours or not values else distance(values, eigenvalues)
-            rows.append(row(case.name, case.title, side.name, side.ours, data, own, least, agreement))
+            rows.append(
+                row(case.name, case.title, side.name, side.ours, data, own, least, agreement)
+            )
             print("  " + tables.cells(rows[-1], None, RECALL), flush=True)
     mark(rows, RECALL)
     return rows
@@ -78,20 +85,59 @@ def of_growth(bench: Bench, series: Growth, quick: bool) -> list[Row]:
     rows = []
     for varies, data in [("base", Data(series.kind, 200, 8)), *series.sizes(quick)]:
         (own,) = bench.side(series.side, data, RECALL, ("samples", "labels"))
-        rows.append(row(series.name, series.name, series.side.name, series.side.ours, data, own, None, None, varies))
-        print(f"  {data.rows:,} × {data.columns:,}: " + tables.cells(rows[-1], None, RECALL), flush=True)
+        rows.append(
+            row(
+                series.name,
+                series.name,
+                series.side.name,
+                series.side.ours,
+                data,
+                own,
+                None,
+                None,
+                varies,
+            )
+        )
+        print(
+            f"  {data.rows:,} × {data.columns:,}: " + tables.cells(rows[-1], None, RECALL),
+            flush=True,
+        )
     return rows
 
 
 def row(
-    case: str, title: str, side: str, ours: bool, data: Data, own: Measured,
-    least: float | None, agreement: float | None, varies: str = "",
+    case: str,
+    title: str,
+    side: str,
+    ours: bool,
+    data: Data,
+    own: Measured,
+    least: float | None,
+    agreement: float | None,
+    varies: str = "",
 ) -> Row:
     """A measurement as a row."""
     return Row(
-        case, title, side, ours, own.setting, data.rows, data.columns, data.queries, data.labeled, data.dtype,
-        own.seconds, own.repeats, own.peak_bytes, least, own.found.get("recall"), own.found.get("accuracy"),
-        False, varies, agreement, own.failure,
+        case,
+        title,
+        side,
+        ours,
+        own.setting,
+        data.rows,
+        data.columns,
+        data.queries,
+        data.labeled,
+        data.dtype,
+        own.seconds,
+        own.repeats,
+        own.peak_bytes,
+        least,
+        own.found.get("recall"),
+        own.found.get("accuracy"),
+        False,
+        varies,
+        agreement,
+        own.failure,
     )
 
 
@@ -102,17 +148,27 @@ def distance(values: list[float], others: list[float] | None) -> float | None:
     return max(abs(a - b) / abs(b) for a, b in zip(values, others, strict=True))
 
 
-def archive(asked: argparse.Namespace, rows: list[Row], rates: dict[str, float], before: dict[str, object]) -> None:
+def archive(
+    asked: argparse.Namespace, rows: list[Row], rates: dict[str, float], before: dict[str, object]
+) -> None:
     """Write what is read from the rows."""
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    run = {"finished": now, "quick": asked.quick, "cases": asked.cases, "machine": before, "rates": rates}
+    run = {
+        "finished": now,
+        "quick": asked.quick,
+        "cases": asked.cases,
+        "machine": before,
+        "rates": rates,
+    }
     (asked.output / "run.json").write_text(json.dumps(run, indent=2) + "\n")
     parts = [described(run), tables.table(rows, RECALL), tables.growth(rows)]
     (asked.output / "table.md").write_text("\n\n".join(parts) + "\n")
     drawn = plots.draw(asked.output, rows)
     if asked.page is not None:
         place = Path("..") / asked.output.resolve().relative_to(ROOT)
-        page.renew(asked.page, "\n\n".join(parts + [f"![{name}]({place / name})" for name in drawn]))
+        page.renew(
+            asked.page, "\n\n".join(parts + [f"![{name}]({place / name})" for name in drawn])
+        )
 
 
 def described(run: dict) -> str:

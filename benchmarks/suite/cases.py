@@ -1,66 +1,18 @@
-"""What is measured: every case is data.
-
-A side is something that runs: ours (the Rust library by itself, or the Python package) or a peer. A side with a sweep has one
-measurement for each setting; the fastest that reaches the recall of the case counts.
-"""
+"""What is measured: every case is data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
-from suite.data import Data
+from suite.case import Case, Growth, Side
 
 #: Graphs and searches that find fewer of the true neighbours are not compared.
 RECALL = 0.95
 
 
-@dataclass(frozen=True)
-class Side:
-    """Something that runs a case. `rust` tasks are done by the library, `python` tasks by the worker."""
-
-    name: str
-    task: str
-    options: dict[str, Any] = field(default_factory=dict)
-    language: str = "python"
-    sweep: tuple[dict[str, Any], ...] = ({},)
-
-    @property
-    def ours(self) -> bool:
-        """Whether it is halflit."""
-        return self.name.startswith("halflit")
-
-
-@dataclass(frozen=True)
-class Case:
-    """Data, who runs on them, and what they need at least."""
-
-    name: str
-    title: str
-    kind: str
-    size: tuple[int, int]
-    quick: tuple[int, int]
-    sides: tuple[Side, ...]
-    labeled: int = 100
-    dtype: str = "float64"
-    queries: int = 0
-    #: Floating-point operations and bytes that no way of doing it can avoid, from rows and columns.
-    floor: Callable[[int, int], tuple[float, float]] | None = None
-    #: Whether to count the unlabeled rows whose class is found.
-    accuracy: bool = False
-    #: Only where it is asked for.
-    large: bool = False
-
-    def data(self, quick: bool) -> Data:
-        """The data at full or at quick size; queries shrink with the rows."""
-        rows, columns = self.quick if quick else self.size
-        queries = self.queries * rows // self.size[0]
-        labeled = min(self.labeled, rows)
-        return Data(self.kind, rows, columns, labeled, self.dtype, queries)
-
-
-def rust(task: str, learner: dict[str, Any] | None = None, name: str = "halflit", **options) -> Side:
+def rust(
+    task: str, learner: dict[str, Any] | None = None, name: str = "halflit", **options
+) -> Side:
     """Our library by itself."""
     if learner is not None:
         options["learner"] = learner
@@ -105,131 +57,268 @@ def gram(rows: int, columns: int) -> tuple[float, float]:
 
 CASES = (
     Case(
-        "lfda", "LFDA", "clusters", (4_000, 50), (1_000, 50),
-        (rust("fit", {"name": "lfda", "dimension": 10}), Side("halflit in Python", "halflit", {"estimator": "LFDA"})),
+        "lfda",
+        "LFDA",
+        "clusters",
+        (4_000, 50),
+        (1_000, 50),
+        (
+            rust("fit", {"name": "lfda", "dimension": 10}),
+            Side("halflit in Python", "halflit", {"estimator": "LFDA"}),
+        ),
         labeled=4_000,
     ),
     Case(
-        "ss-lfda-umap", "SS-LFDA beside UMAP with labels", "surface", (10_000, 64), (1_000, 64),
-        (rust("fit", ss_lfda(4)),
-         Side("halflit in Python", "halflit", {"estimator": "SSLFDA", "dimension": 4, "parameters": PYTHON}),
-         Side("umap-learn", "umap", {"dimension": 4})),
-        floor=all_pairs, accuracy=True,
+        "ss-lfda-umap",
+        "SS-LFDA beside UMAP with labels",
+        "surface",
+        (10_000, 64),
+        (1_000, 64),
+        (
+            rust("fit", ss_lfda(4)),
+            Side(
+                "halflit in Python",
+                "halflit",
+                {"estimator": "SSLFDA", "dimension": 4, "parameters": PYTHON},
+            ),
+            Side("umap-learn", "umap", {"dimension": 4}),
+        ),
+        floor=all_pairs,
+        accuracy=True,
     ),
     Case(
-        "ss-lfda", "SS-LFDA, all pairs", "clusters", (10_000, 100), (1_000, 100),
-        (rust("fit", ss_lfda()), STRAIGHT), floor=all_pairs,
+        "ss-lfda",
+        "SS-LFDA, all pairs",
+        "clusters",
+        (10_000, 100),
+        (1_000, 100),
+        (rust("fit", ss_lfda()), STRAIGHT),
+        floor=all_pairs,
     ),
     Case(
-        "ss-lfda-768", "SS-LFDA, all pairs", "clusters", (5_000, 768), (900, 256),
-        (rust("fit", ss_lfda()), STRAIGHT), floor=all_pairs,
+        "ss-lfda-768",
+        "SS-LFDA, all pairs",
+        "clusters",
+        (5_000, 768),
+        (900, 256),
+        (rust("fit", ss_lfda()), STRAIGHT),
+        floor=all_pairs,
     ),
     Case(
-        "ss-lfda-768-f32", "SS-LFDA, all pairs, f32", "clusters", (5_000, 768), (900, 256),
-        (rust("fit", ss_lfda()), STRAIGHT), dtype="float32", floor=all_pairs,
+        "ss-lfda-768-f32",
+        "SS-LFDA, all pairs, f32",
+        "clusters",
+        (5_000, 768),
+        (900, 256),
+        (rust("fit", ss_lfda()), STRAIGHT),
+        dtype="float32",
+        floor=all_pairs,
     ),
     Case(
-        "predict", "predicting 1,000,000 rows", "clusters", (2_000, 128), (1_000, 32),
-        (rust("predict", {"name": "lfda", "dimension": 10}),
-         Side("scikit-learn, 1-NN after PCA", "nearest_after_pca", {"dimension": 10})),
-        labeled=500, queries=1_000_000,
+        "predict",
+        "predicting 1,000,000 rows",
+        "clusters",
+        (2_000, 128),
+        (1_000, 32),
+        (
+            rust("predict", {"name": "lfda", "dimension": 10}),
+            Side("scikit-learn, 1-NN after PCA", "nearest_after_pca", {"dimension": 10}),
+        ),
+        labeled=500,
+        queries=1_000_000,
         floor=lambda n, d: (2.0 * 1_000_000 * (d * 10 + 500 * 10) * n / 2_000, 0.0),
     ),
     Case(
-        "transform", "transforming 1,000,000 rows to 10 axes", "clusters", (2_000, 128), (1_000, 32),
-        (rust("transform", {"name": "pca", "dimension": 10}), Side("numpy", "product", {"dimension": 10})),
+        "transform",
+        "transforming 1,000,000 rows to 10 axes",
+        "clusters",
+        (2_000, 128),
+        (1_000, 32),
+        (
+            rust("transform", {"name": "pca", "dimension": 10}),
+            Side("numpy", "product", {"dimension": 10}),
+        ),
         queries=1_000_000,
         floor=lambda n, d: (20.0 * 500 * n * d, 8.0 * 500 * n * d),
     ),
     Case(
-        "1-nn", "1-NN of every row, exact", "clusters", (20_000, 128), (2_000, 64),
-        (rust("nearest", k=1, name="halflit, exact"),
-         Side("scikit-learn, brute", "sklearn_nearest", {"algorithm": "brute", "k": 1}),
-         Side("faiss, flat, f32", "faiss_flat", {"k": 1})),
+        "1-nn",
+        "1-NN of every row, exact",
+        "clusters",
+        (20_000, 128),
+        (2_000, 64),
+        (
+            rust("nearest", k=1, name="halflit, exact"),
+            Side("scikit-learn, brute", "sklearn_nearest", {"algorithm": "brute", "k": 1}),
+            Side("faiss, flat, f32", "faiss_flat", {"k": 1}),
+        ),
         floor=lambda n, d: (1.0 * n * n * d, 0.0),
     ),
     Case(
-        "wide", "SS-LFDA, more columns than rows", "wide", (300, 20_000), (100, 2_000),
-        (rust("fit", ss_lfda()), Side("scikit-learn, PCA(full)", "sklearn_pca", {"dimension": 10, "solver": "full"})),
-        labeled=50, floor=gram,
-    ),
-    Case(
-        "pca", "PCA", "clusters", (100_000, 100), (5_000, 50),
-        (rust("fit", {"name": "pca", "dimension": 10}),
-         Side("halflit in Python", "halflit", {"estimator": "PCA"}),
-         Side("scikit-learn, full", "sklearn_pca", {"dimension": 10, "solver": "full"}),
-         Side("scikit-learn, covariance", "sklearn_pca", {"dimension": 10, "solver": "covariance_eigh"})),
+        "wide",
+        "SS-LFDA, more columns than rows",
+        "wide",
+        (300, 20_000),
+        (100, 2_000),
+        (
+            rust("fit", ss_lfda()),
+            Side("scikit-learn, PCA(full)", "sklearn_pca", {"dimension": 10, "solver": "full"}),
+        ),
+        labeled=50,
         floor=gram,
     ),
     Case(
-        "fda", "FDA", "clusters", (100_000, 100), (5_000, 50),
-        (rust("fit", {"name": "fda", "dimension": 4}),
-         Side("halflit in Python", "halflit", {"estimator": "FDA", "dimension": 4}),
-         Side("scikit-learn, svd", "sklearn_lda", {"solver": "svd"}),
-         Side("scikit-learn, eigen", "sklearn_lda", {"solver": "eigen"})),
-        labeled=100_000, floor=gram,
+        "pca",
+        "PCA",
+        "clusters",
+        (100_000, 100),
+        (5_000, 50),
+        (
+            rust("fit", {"name": "pca", "dimension": 10}),
+            Side("halflit in Python", "halflit", {"estimator": "PCA"}),
+            Side("scikit-learn, full", "sklearn_pca", {"dimension": 10, "solver": "full"}),
+            Side(
+                "scikit-learn, covariance",
+                "sklearn_pca",
+                {"dimension": 10, "solver": "covariance_eigh"},
+            ),
+        ),
+        floor=gram,
     ),
     Case(
-        "kernel-pca", "kernel PCA, RBF, 50 axes", "surface", (3_000, 64), (500, 64),
-        (rust("fit", {"name": "pca", "dimension": 50, **RBF}),
-         *(Side(f"scikit-learn, {solver}", "sklearn_kernel_pca", {"dimension": 50, "solver": solver})
-           for solver in ("dense", "arpack", "randomized"))),
+        "fda",
+        "FDA",
+        "clusters",
+        (100_000, 100),
+        (5_000, 50),
+        (
+            rust("fit", {"name": "fda", "dimension": 4}),
+            Side("halflit in Python", "halflit", {"estimator": "FDA", "dimension": 4}),
+            Side("scikit-learn, svd", "sklearn_lda", {"solver": "svd"}),
+            Side("scikit-learn, eigen", "sklearn_lda", {"solver": "eigen"}),
+        ),
+        labeled=100_000,
+        floor=gram,
     ),
     Case(
-        "digits-rbf", "SS-LFDA, γ and α chosen, RBF kernel", "digits", (1_797, 64), (400, 64),
+        "kernel-pca",
+        "kernel PCA, RBF, 50 axes",
+        "surface",
+        (3_000, 64),
+        (500, 64),
+        (
+            rust("fit", {"name": "pca", "dimension": 50, **RBF}),
+            *(
+                Side(
+                    f"scikit-learn, {solver}",
+                    "sklearn_kernel_pca",
+                    {"dimension": 50, "solver": solver},
+                )
+                for solver in ("dense", "arpack", "randomized")
+            ),
+        ),
+    ),
+    Case(
+        "rbf-50k",
+        "SS-LFDA, RBF kernel",
+        "surface",
+        (50_000, 64),
+        (500, 64),
+        (rust("fit", near(ss_lfda(4, **RBF))),),
+        accuracy=True,
+    ),
+    Case(
+        "digits-rbf",
+        "SS-LFDA, γ and α chosen, RBF kernel",
+        "digits",
+        (1_797, 64),
+        (400, 64),
         (rust("fit", {**ss_lfda(9, **RBF), "search": {"auto": {"gamma": True, "alpha": True}}}),),
         accuracy=True,
     ),
     *(
-        Case(f"graph-{rows // 1000}k-{kind}", f"10 nearest of every row, {kind}", kind, (rows, columns), (4_000, columns),
-             GRAPH + APPROXIMATE)
+        Case(
+            f"graph-{rows // 1000}k-{kind}",
+            f"10 nearest of every row, {kind}",
+            kind,
+            (rows, columns),
+            (4_000, columns),
+            GRAPH + APPROXIMATE,
+        )
         for rows, columns in ((50_000, 64), (200_000, 128))
         for kind in ("surface", "clusters")
     ),
     Case(
-        "graph-1m", "10 nearest of every row", "clusters", (1_000_000, 8), (10_000, 8),
-        (*GRAPH, Side("scikit-learn, kd-tree", "sklearn_nearest", {"algorithm": "kd_tree", "k": 10}), APPROXIMATE[0]),
+        "graph-1m",
+        "10 nearest of every row",
+        "clusters",
+        (1_000_000, 8),
+        (10_000, 8),
+        (
+            *GRAPH,
+            Side("scikit-learn, kd-tree", "sklearn_nearest", {"algorithm": "kd_tree", "k": 10}),
+            APPROXIMATE[0],
+        ),
     ),
     Case(
-        "ss-lfda-1m", "SS-LFDA, 10 nearest pairs, f32", "surface", (1_000_000, 128), (4_000, 128),
-        (rust("fit", near(ss_lfda())),), labeled=1_000, dtype="float32",
+        "ss-lfda-1m",
+        "SS-LFDA, 10 nearest pairs, f32",
+        "surface",
+        (1_000_000, 128),
+        (4_000, 128),
+        (rust("fit", near(ss_lfda())),),
+        labeled=1_000,
+        dtype="float32",
     ),
     Case(
-        "auto", "the default, auto", "surface", (20_000, 128), (1_000, 64),
-        (rust("fit", {"name": "auto"}), Side("halflit in Python", "halflit", {"estimator": "Auto"})),
-        labeled=200, accuracy=True,
+        "auto",
+        "the default, auto",
+        "surface",
+        (20_000, 128),
+        (1_000, 64),
+        (
+            rust("fit", {"name": "auto"}),
+            Side("halflit in Python", "halflit", {"estimator": "AutoDR"}),
+        ),
+        labeled=200,
+        accuracy=True,
     ),
     Case(
-        "lfda-large", "LFDA on images of faces in size", "wide", (12_936, 35_722), (200, 4_000),
-        (rust("fit", {"name": "lfda", "dimension": 10}),), labeled=12_936, large=True,
+        "lfda-large",
+        "LFDA on images of faces in size",
+        "wide",
+        (12_936, 35_722),
+        (200, 4_000),
+        (rust("fit", {"name": "lfda", "dimension": 10}),),
+        labeled=12_936,
+        large=True,
     ),
 )
 
 
-@dataclass(frozen=True)
-class Growth:
-    """One side at several sizes, the others held: how time and memory grow."""
-
-    name: str
-    side: Side
-    rows: tuple[int, ...]
-    columns: tuple[int, ...]
-    kind: str = "clusters"
-
-    def sizes(self, quick: bool) -> list[tuple[str, Data]]:
-        """What varies, and the data."""
-        shrink = 8 if quick else 1
-        rows, columns = (tuple(size // shrink for size in own) for own in (self.rows, self.columns))
-        by_rows = [("rows", Data(self.kind, n, columns[0])) for n in rows]
-        return by_rows + [("columns", Data(self.kind, rows[0], d)) for d in columns[1:]]
-
-
 GROWTH = (
-    Growth("SS-LFDA, all pairs", rust("fit", ss_lfda(4)), (4_000, 8_000, 16_000), (64, 128, 256, 512)),
-    Growth("SS-LFDA, 10 nearest pairs", rust("fit", near(ss_lfda(4))), (8_000, 16_000, 32_000), (64, 128, 256)),
-    Growth("SS-LFDA, numpy", Side("numpy", "straight", {**STRAIGHT.options, "dimension": 4}), (2_000, 4_000, 8_000), (64, 128, 256)),
+    Growth(
+        "SS-LFDA, all pairs", rust("fit", ss_lfda(4)), (4_000, 8_000, 16_000), (64, 128, 256, 512)
+    ),
+    Growth(
+        "SS-LFDA, 10 nearest pairs",
+        rust("fit", near(ss_lfda(4))),
+        (8_000, 16_000, 32_000),
+        (64, 128, 256),
+    ),
+    Growth(
+        "SS-LFDA, numpy",
+        Side("numpy", "straight", {**STRAIGHT.options, "dimension": 4}),
+        (2_000, 4_000, 8_000),
+        (64, 128, 256),
+    ),
     Growth("auto", rust("fit", {"name": "auto"}), (4_000, 8_000, 16_000), (64, 128, 256)),
-    Growth("PCA", rust("fit", {"name": "pca", "dimension": 4}), (50_000, 100_000, 200_000), (64, 128, 256)),
+    Growth(
+        "PCA",
+        rust("fit", {"name": "pca", "dimension": 4}),
+        (50_000, 100_000, 200_000),
+        (64, 128, 256),
+    ),
 )
 
 

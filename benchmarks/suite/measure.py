@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from suite.cases import Side
+from suite.case import Side
 from suite.data import Data, as_json
 
 #: Rows whose neighbours are compared with the true ones.
@@ -48,7 +48,9 @@ class Bench:
             subprocess.run(command, check=True)
         return files
 
-    def side(self, side: Side, data: Data, least_recall: float, parts: tuple[str, ...]) -> list[Measured]:
+    def side(
+        self, side: Side, data: Data, least_recall: float, parts: tuple[str, ...]
+    ) -> list[Measured]:
         """Every setting of a side, until one finds enough neighbours; maps see these parts of the data."""
         measured = []
         for setting in side.sweep:
@@ -58,7 +60,9 @@ class Bench:
                 break
         return measured
 
-    def one(self, side: Side, data: Data, setting: dict[str, Any], parts: tuple[str, ...]) -> Measured:
+    def one(
+        self, side: Side, data: Data, setting: dict[str, Any], parts: tuple[str, ...]
+    ) -> Measured:
         """One setting of a side."""
         files = self.files(data)
         k = side.options.get("k", 10)
@@ -84,14 +88,29 @@ class Bench:
         file = self.folder / f"{data.name}-{k}-nearest.npy"
         if not file.exists():
             samples = self.files(data)["samples"]
-            self.run("python", {"task": "truth", "samples": samples, "k": k, "sample": SAMPLE, "output": str(file)})
+            self.run(
+                "python",
+                {
+                    "task": "truth",
+                    "samples": samples,
+                    "k": k,
+                    "sample": SAMPLE,
+                    "output": str(file),
+                },
+            )
         return str(file)
 
     def run(self, language: str, order: dict[str, Any]) -> Measured:
         """Run a worker; a failure is kept as its last line."""
         order = {"repeat": self.repeat, "budget": 10.0} | order
-        worker = [str(self.binary)] if language == "rust" else [sys.executable, "-W", "ignore", "-m", "suite.worker"]
-        process = subprocess.Popen([*worker, json.dumps(order)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        worker = (
+            [str(self.binary)]
+            if language == "rust"
+            else [sys.executable, "-W", "ignore", "-m", "suite.worker"]
+        )
+        process = subprocess.Popen(
+            [*worker, json.dumps(order)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
         too_long = threading.Timer(LIMIT, process.kill)
         too_long.start()
         # Read beside the worker, or a full pipe would hold it up.
@@ -109,9 +128,20 @@ class Bench:
         found = json.loads(answer.splitlines()[-1])
         seconds = found.pop("seconds")
         # What wait4 says includes what this process held when it started the worker; kilobytes, but bytes on a Mac.
-        peak = found.pop("peak_bytes") or usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+        peak = found.pop("peak_bytes") or usage.ru_maxrss * (
+            1 if sys.platform == "darwin" else 1024
+        )
         return Measured(min(seconds), len(seconds), peak, found=found)
 
 
 #: Tasks of the worker that learn from samples and labels.
-MAPS = {"halflit", "straight", "umap", "sklearn_pca", "sklearn_lda", "sklearn_kernel_pca", "product", "nearest_after_pca"}
+MAPS = {
+    "halflit",
+    "straight",
+    "umap",
+    "sklearn_pca",
+    "sklearn_lda",
+    "sklearn_kernel_pca",
+    "product",
+    "nearest_after_pca",
+}

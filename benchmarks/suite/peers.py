@@ -110,7 +110,7 @@ def nearest_after_pca(order):
 def kept(order, found):
     """Write down those of some rows, without the rows themselves."""
     step = -(-len(found) // order["sample"])
-    own = np.arange(len(found))[:: step, None]
+    own = np.arange(len(found))[::step, None]
     some = np.asarray(found)[::step]
     # The row itself goes to the end, wherever it was, and is cut off.
     order_of = np.argsort(some == own, axis=1, kind="stable")
@@ -124,7 +124,9 @@ def sklearn_nearest(order):
     from sklearn.neighbors import NearestNeighbors
 
     x = np.load(order["samples"])
-    search = lambda: NearestNeighbors(n_neighbors=order["k"], algorithm=order["algorithm"], n_jobs=-1).fit(x)
+    search = lambda: NearestNeighbors(
+        n_neighbors=order["k"], algorithm=order["algorithm"], n_jobs=-1
+    ).fit(x)
     return lambda: search().kneighbors(return_distance=False), lambda found: kept(order, found)
 
 

@@ -37,7 +37,9 @@ def ratios(folder: Path, rows: list[Row]) -> str | None:
     colors = ["#1b7837" if value >= 1 else "#b2182b" for value in values]
     axes.scatter(values, range(len(values)), c=colors)
     axes.axvline(1.0, color="gray", linewidth=1)
-    axes.set(xscale="log", yticks=range(len(values)), yticklabels=labels, xlabel="their time / ours")
+    axes.set(
+        xscale="log", yticks=range(len(values)), yticklabels=labels, xlabel="their time / ours"
+    )
     axes.invert_yaxis()
     axes.grid(axis="x", alpha=0.3)
     return saved(figure, folder, "ratios.svg")
@@ -52,11 +54,18 @@ def growth(folder: Path, rows: list[Row]) -> str | None:
         return None
     figure, panels = pyplot.subplots(2, 2, figsize=(9, 6), layout="constrained")
     for across, varies in enumerate(("rows", "columns")):
-        for down, (value, words) in enumerate((("seconds", "seconds"), ("peak_bytes", "peak memory in bytes"))):
+        for down, (value, words) in enumerate(
+            (("seconds", "seconds"), ("peak_bytes", "peak memory in bytes"))
+        ):
             axes = panels[down][across]
             for name in series:
                 own = points(rows, name, varies)
-                axes.plot([getattr(row, varies) for row in own], [getattr(row, value) for row in own], "o-", label=name)
+                axes.plot(
+                    [getattr(row, varies) for row in own],
+                    [getattr(row, value) for row in own],
+                    "o-",
+                    label=name,
+                )
             axes.set(xscale="log", yscale="log", xlabel=varies, ylabel=words)
             axes.grid(alpha=0.3)
     panels[0][0].legend(fontsize=8)

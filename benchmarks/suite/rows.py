@@ -44,7 +44,11 @@ def write(path: Path, rows: list[Row]) -> None:
 
 def exponent(sizes: list[float], values: list[float]) -> float | None:
     """The slope of log value over log size, by least squares; nothing where fewer than two values are positive."""
-    pairs = [(math.log(size), math.log(value)) for size, value in zip(sizes, values) if value and value > 0]
+    pairs = [
+        (math.log(size), math.log(value))
+        for size, value in zip(sizes, values)
+        if value and value > 0
+    ]
     if len({size for size, _ in pairs}) < 2:
         return None
     x, y = (sum(own) / len(pairs) for own in zip(*pairs))
@@ -61,7 +65,11 @@ def mark(rows: list[Row], least_recall: float) -> None:
     """Of each side of a case the fastest that finds enough neighbours counts; the least of those that fail, if none does."""
     sides = {(row.case, row.side) for row in rows if not row.varies}
     for case, side in sides:
-        own = [row for row in rows if (row.case, row.side) == (case, side) and row.seconds and not row.varies]
+        own = [
+            row
+            for row in rows
+            if (row.case, row.side) == (case, side) and row.seconds and not row.varies
+        ]
         enough = [row for row in own if row.recall is None or row.recall >= least_recall]
         best = min(enough, key=lambda row: row.seconds, default=None)
         best = best or max(own, key=lambda row: row.recall or 0.0, default=None)

@@ -7,9 +7,16 @@ from suite.rows import Row, exponent
 
 def table(rows: list[Row], least_recall: float) -> str:
     """Every side of every case beside our fastest: a ratio above 1 says that we are faster."""
-    lines = ["| case | size | who | seconds | their time / ours | peak memory | least possible | beside |", "|---|---|---|--:|--:|--:|--:|---|"]
+    lines = [
+        "| case | size | who | seconds | their time / ours | peak memory | least possible | beside |",
+        "|---|---|---|--:|--:|--:|--:|---|",
+    ]
     for case in dict.fromkeys(row.case for row in rows if not row.varies):
-        own = [row for row in rows if row.case == case and not row.varies and (row.counts or row.failure)]
+        own = [
+            row
+            for row in rows
+            if row.case == case and not row.varies and (row.counts or row.failure)
+        ]
         ours = min((row.seconds for row in own if row.ours and row.seconds), default=None)
         for index, row in enumerate(own):
             head = f"{row.title} | {size(row)}" if index == 0 else " | "
@@ -24,7 +31,11 @@ def cells(row: Row, ours: float | None, least_recall: float) -> str:
     if row.seconds is None:
         return f"{who} | – | – | – | – | failed: {row.failure.replace('|', '/')}"
     ratio = "" if row.ours or not ours else f"{row.seconds / ours:.2f}"
-    least = "" if row.floor_seconds is None else f"{seconds(row.floor_seconds)} ({row.seconds / row.floor_seconds:.1f} ×)"
+    least = (
+        ""
+        if row.floor_seconds is None
+        else f"{seconds(row.floor_seconds)} ({row.seconds / row.floor_seconds:.1f} ×)"
+    )
     return f"{who} | {seconds(row.seconds)} | {ratio} | {memory(row.peak_bytes)} | {least} | {beside(row, least_recall)}"
 
 
@@ -32,7 +43,10 @@ def beside(row: Row, least_recall: float) -> str:
     """What else was found."""
     words = []
     if row.recall is not None:
-        words.append(f"recall {row.recall:.3f}" + (", too low to compare" if row.recall < least_recall else ""))
+        words.append(
+            f"recall {row.recall:.3f}"
+            + (", too low to compare" if row.recall < least_recall else "")
+        )
     if row.accuracy is not None:
         words.append(f"{100 * row.accuracy:.1f} % of unlabeled rows right")
     if row.agreement is not None:
@@ -49,7 +63,10 @@ def size(row: Row) -> str:
 
 def growth(rows: list[Row]) -> str:
     """How time and memory grow, as exponents of rows and columns."""
-    lines = ["| what | varies | from – to | time grows as | memory grows as |", "|---|---|---|---|---|"]
+    lines = [
+        "| what | varies | from – to | time grows as | memory grows as |",
+        "|---|---|---|---|---|",
+    ]
     for series in dict.fromkeys(row.case for row in rows if row.varies):
         for varies, letter in (("rows", "n"), ("columns", "d0")):
             own = [row for row in points(rows, series, varies)]
@@ -57,7 +74,9 @@ def growth(rows: list[Row]) -> str:
                 continue
             at = [getattr(row, varies) for row in own]
             time = power(letter, exponent(at, [row.seconds for row in own]))
-            base = next((row.peak_bytes for row in rows if row.case == series and row.varies == "base"), 0)
+            base = next(
+                (row.peak_bytes for row in rows if row.case == series and row.varies == "base"), 0
+            )
             beyond = power(letter, exponent(at, [row.peak_bytes - base for row in own]))
             lines.append(f"| {series} | {varies} | {min(at):,} – {max(at):,} | {time} | {beyond} |")
     return "\n".join(lines)
@@ -79,7 +98,9 @@ def power(letter: str, value: float | None) -> str:
 
 def rates(found: dict[str, float]) -> str:
     """The rates of the machine in words."""
-    words = [f"{name} {value / 1e9:.0f} GF/s" for name, value in found.items() if name != "copied bytes"]
+    words = [
+        f"{name} {value / 1e9:.0f} GF/s" for name, value in found.items() if name != "copied bytes"
+    ]
     return f"Products: {'; '.join(words)}. Memory: {found['copied bytes'] / 1e9:.1f} GB/s read and written."
 
 

@@ -13,7 +13,9 @@ from suite.data import Data, make
 def row(side, seconds, ours=False, recall=None, varies="", rows_=100, peak=10**6, case="case"):
     """A row with little in it."""
     sizes = (rows_, 10, 0, 5, "float64", seconds, 1, peak)
-    return rows.Row(case, "a case", side, ours, "", *sizes, None, recall, None, not varies, varies, None, "")
+    return rows.Row(
+        case, "a case", side, ours, "", *sizes, None, recall, None, not varies, varies, None, ""
+    )
 
 
 class Reading(unittest.TestCase):
@@ -25,11 +27,17 @@ class Reading(unittest.TestCase):
         self.assertIsNone(rows.exponent([10.0, 10.0], [1.0, 2.0]))
 
     def test_a_ratio_is_their_time_over_our_best(self):
-        text = tables.table([row("halflit", 2.0, True), row("halflit in Python", 4.0, True), row("peer", 3.0)], 0.9)
+        text = tables.table(
+            [row("halflit", 2.0, True), row("halflit in Python", 4.0, True), row("peer", 3.0)], 0.9
+        )
         self.assertIn("| peer | 3 | 1.50 |", text)
 
     def test_the_fastest_with_enough_recall_counts(self):
-        own = [row("peer", 1.0, recall=0.8), row("peer", 3.0, recall=0.96), row("peer", 2.0, recall=0.95)]
+        own = [
+            row("peer", 1.0, recall=0.8),
+            row("peer", 3.0, recall=0.96),
+            row("peer", 2.0, recall=0.95),
+        ]
         rows.mark(own, 0.95)
         self.assertEqual([one.counts for one in own], [False, False, True])
         rows.mark(own[:1], 0.95)
@@ -37,7 +45,10 @@ class Reading(unittest.TestCase):
 
     def test_memory_grows_beyond_what_a_process_needs_anyway(self):
         base = row("halflit", 0.1, True, varies="base", peak=1000)
-        series = [row("halflit", n / 10, True, varies="rows", rows_=n, peak=1000 + n * n) for n in (10, 20, 40)]
+        series = [
+            row("halflit", n / 10, True, varies="rows", rows_=n, peak=1000 + n * n)
+            for n in (10, 20, 40)
+        ]
         self.assertIn("| n^1.00 | n^2.00 |", tables.growth([base, *series]))
 
     def test_floors_take_the_slower_of_both(self):
@@ -55,7 +66,9 @@ class Reading(unittest.TestCase):
             file = Path(folder) / "page.md"
             file.write_text(f"before\n{page.BEGIN}\nold\n{page.END}\nafter\n")
             page.renew(file, "new")
-            self.assertEqual(file.read_text(), f"before\n{page.BEGIN}\n\nnew\n\n{page.END}\nafter\n")
+            self.assertEqual(
+                file.read_text(), f"before\n{page.BEGIN}\n\nnew\n\n{page.END}\nafter\n"
+            )
 
 
 class Running(unittest.TestCase):
@@ -64,7 +77,9 @@ class Running(unittest.TestCase):
     def test_cases_have_names_of_their_own_and_peers_that_there_are(self):
         names = [case.name for case in cases.CASES]
         self.assertEqual(len(names), len(set(names)))
-        for side in [side for case in cases.CASES for side in case.sides] + [own.side for own in cases.GROWTH]:
+        for side in [side for case in cases.CASES for side in case.sides] + [
+            own.side for own in cases.GROWTH
+        ]:
             self.assertTrue(side.language == "rust" or hasattr(peers, side.task), side)
             json.dumps(side.options)
         with self.assertRaises(SystemExit):
@@ -92,7 +107,9 @@ class Running(unittest.TestCase):
         x, cost = generator.standard_normal((6, 3)), generator.random((6, 6))
         cost += cost.T
         pairs = sum(
-            0.5 * cost[i, j] * np.outer(x[i] - x[j], x[i] - x[j]) for i in range(6) for j in range(6)
+            0.5 * cost[i, j] * np.outer(x[i] - x[j], x[i] - x[j])
+            for i in range(6)
+            for j in range(6)
         )
         np.testing.assert_allclose(straight.scatter(x, cost), pairs)
 
