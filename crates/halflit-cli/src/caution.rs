@@ -159,8 +159,10 @@ fn tried(data: &Dataset<'_>, work: impl FnOnce(&Dataset<'_>) -> bool) -> Option<
     Some(start.elapsed().mul_f64(factor * factor))
 }
 
-fn words(time: Duration) -> String {
+/// A time in words.
+pub(crate) fn words(time: Duration) -> String {
     match time.as_secs_f64() {
+        seconds if seconds < 1.0 => "a second".into(),
         seconds if seconds < 90.0 => format!("{seconds:.0} seconds"),
         seconds if seconds < 5400.0 => format!("{:.0} minutes", seconds / 60.0),
         seconds => format!("{:.0} hours", seconds / 3600.0),

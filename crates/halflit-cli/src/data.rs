@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use halflit::{Dataset, Error, Labels, Model, Samples};
-use halflit_io::{ColumnRef, ReadOptions, Source, Table};
+use halflit::{Dataset, Error, Labels, Model, Samples, Shape};
+use halflit_io::{ColumnRef, Missing, ReadOptions, Source, Table};
 
 use crate::args::{Data, Global, WeightColumn};
 use crate::failure::{Failure, Outcome};
@@ -55,6 +55,40 @@ fn learned(data: &Data, options: ReadOptions, global: &Global) -> Outcome<Table>
     Ok(table)
 }
 
+/// The shape of what [`read`] would give: of a NumPy array that holds no labels from its header, else from the table.
+pub(crate) fn shape(data: &Data, global: &Global) -> Outcome<Shape> {
+    let alone = data.label.is_none()
+        && data.columns.is_empty()
+        && data.drop.is_empty()
+        && data.missing == Missing::Error;
+    let header = match alone {
+        true => halflit_io::npy_shape(&Source::from(&data.path))?,
+        false => None,
+    };
+    let Some((rows, columns, size)) = header else {
+        let table = read(data, global)?;
+        return Ok(shape_of(&dataset(&table, data, None)?));
+    };
+    let labels = match &data.labels {
+        None => Labels::none(rows),
+        Some(path) => {
+            let read = halflit_io::read_labels(&Source::from(path), &options(data))?;
+            Labels::from_codes(read.names().to_vec(), read.codes().collect())?
+        }
+    };
+    let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
+    let shape = Shape::new(rows, columns, labeled, classes);
+    // Numbers of these widths stay in their file.
+    Ok(Shape { sample_bytes: if matches!(size, 4 | 8) { 0 } else { shape.sample_bytes }, ..shape })
+}
+
+/// The shape of a dataset.
+pub(crate) fn shape_of(data: &Dataset<'_>) -> Shape {
+    let (labels, samples) = (data.labels(), data.samples());
+    let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
+    Shape::new(samples.rows(), samples.columns(), labeled, classes)
+}
+
 /// Reads a table for a model: its columns by name where both have names, in whatever order, and what is to be kept beside them.
 pub(crate) fn read_for(
     data: &Data,
@@ -102,6 +136,7 @@ fn options(data: &Data) -> ReadOptions {
         drop: columns(&data.drop),
         keep: Vec::new(),
         missing: data.missing,
+        map: true,
         categories: true,
         like: None,
         unlabeled: match data.unlabeled.is_empty() {
@@ -152,8 +187,7 @@ pub(crate) fn dataset<'t>(
 
 /// The samples, borrowed from the table; a value that is too large is named by file, row and column.
 pub(crate) fn samples<'t>(table: &'t Table, path: &Path) -> Outcome<Samples<'t>> {
-    let samples = Samples::from_row_major(table.values.as_slice(), table.rows, table.width());
-    samples.map_err(|error| match error {
+    table.samples().map_err(|error| match error {
         Error::TooLarge { row, column, value } => {
             let (name, row) = (&table.feature_names[column], table.number_of(row));
             let help = format!("{} (--drop '{name}')", error.help());

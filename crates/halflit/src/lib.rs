@@ -105,6 +105,8 @@ mod statistics;
 
 mod auto;
 
+mod estimate;
+
 pub mod evaluation;
 
 pub use auto::Auto;
@@ -115,6 +117,7 @@ pub use cost::{ClassWise, Cost, CostFunction, CostRows, PairCost, Term, UnlabelC
 pub use data::{Content, Dataset, Encoding, Labels, Samples, Scaling, SourceColumn};
 pub use eigen::{Solver, Span};
 pub use error::{Error, Result};
+pub use estimate::{Estimate, Shape, Step, Work};
 pub use fit::Fit;
 pub use kernel::{Kernel, KernelFunction, KernelInfo, ResolvedKernel};
 pub use kpca::{KernelRank, NegativeEigenvalues};

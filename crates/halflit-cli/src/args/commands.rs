@@ -50,6 +50,9 @@ pub(crate) struct Fit {
     /// Do not hold labels out to see how many the fit finds
     #[arg(long, help_heading = "Output")]
     pub(crate) no_check: bool,
+    /// Only say what would be done, how much memory it takes and roughly how long
+    #[arg(long, help_heading = "Output")]
+    pub(crate) dry_run: bool,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
 }
@@ -116,6 +119,9 @@ pub(crate) struct Tune {
     /// Do not hold labels out once more to see how many the winner finds
     #[arg(long, help_heading = "Output")]
     pub(crate) no_check: bool,
+    /// Only say what would be done, how much memory it takes and roughly how long
+    #[arg(long, help_heading = "Output")]
+    pub(crate) dry_run: bool,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
 }

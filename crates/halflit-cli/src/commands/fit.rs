@@ -16,12 +16,17 @@ use crate::printer::{Printer, short};
 use crate::progress::Progress;
 use crate::report::{self, Placed, Story};
 use crate::target::Target;
-use crate::{caution, check, data, files, questions, recipe, show};
+use crate::{caution, check, data, dry_run, files, questions, recipe, show};
 
 pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     let target = target(options, global)?;
     let plan = recipe::plan(&options.learner, global.seed)?;
+    if options.dry_run {
+        let shape = data::shape(&options.data, global)?;
+        let plan = recipe::of_dimension(plan, options.learner.options.space.dim, &shape);
+        return dry_run::tell(&plan, &shape, !options.no_check, global);
+    }
     let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
     caution::page(&options.pictures, table.rows)?;
     questions::scales(
@@ -105,6 +110,7 @@ impl<'f> Fitted<'f> {
             Some(reduction) => caution::size(reduction, data, &printer),
             None => caution::views(data, &printer),
         }
+        dry_run::check_memory(&plan, &data::shape_of(data))?;
         let (plan, mut model, found, check) = learned(plan, given, data, checked, global)?;
         if let Some(line) = plan.reduction().and_then(|own| show::choice(found.as_ref(), own)) {
             printer.say(line);

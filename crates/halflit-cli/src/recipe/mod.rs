@@ -8,7 +8,7 @@ use halflit::evaluation::Plan;
 use halflit::learner::{Custom, Kind, LearnerInfo};
 use halflit::{AnyLearner, Auto, Kernel, Metric, Reduction, SpaceChoice};
 
-pub(crate) use self::dimension::{for_a_picture, settled, space_for_fit};
+pub(crate) use self::dimension::{for_a_picture, of_dimension, settled, space_for_fit};
 use self::parameters::{all_given, set, space_strays, strays};
 pub(crate) use self::search::grid;
 use self::search::search;

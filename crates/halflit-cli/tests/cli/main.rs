@@ -6,6 +6,7 @@ mod columns;
 mod compare_and_tune;
 mod demo;
 mod documents;
+mod dry_run;
 mod formats;
 mod help;
 mod methods;

@@ -32,6 +32,15 @@ use faer::{Mat, MatMut, MatRef};
 use crate::error::Result;
 use crate::matrix::product;
 
+/// Who is expected to find `d` pairs of a pencil of size `r` without known eigenpairs.
+pub(crate) fn expected_solver(r: usize, d: usize, asked: Solver) -> Solver {
+    match asked {
+        Solver::Partial => Solver::Partial,
+        Solver::Fastest | Solver::LowRank if partial::pays(r, d) => Solver::Partial,
+        Solver::Dense | Solver::Fastest | Solver::LowRank => Solver::Dense,
+    }
+}
+
 /// Makes the entry of largest magnitude of a vector positive; of nearly equal ones the first decides, so that
 /// rounding does not.
 fn canonical_sign(vector: &[f64]) -> f64 {
