@@ -67,7 +67,7 @@ pub(crate) fn shape(data: &Data, global: &Global) -> Outcome<Shape> {
     };
     let Some((rows, columns, size)) = header else {
         let table = read(data, global)?;
-        return Ok(shape_of(&dataset(&table, data, None)?));
+        return Ok(shape_of(&dataset(&table, data, None, None)?));
     };
     let labels = match &data.labels {
         None => Labels::none(rows),

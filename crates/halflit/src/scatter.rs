@@ -36,13 +36,11 @@ impl Scatter {
         Self { matrix, degrees, spreads: None }
     }
 
-    /// Σ d² / Σ d: the degree of a row, rows counting by their degrees, so that neither rows without an edge nor the unit of the
-    /// weights matter. 1 where no row has an edge.
+    /// The degree of a row, where copies of one row have degrees of their own.
     pub(crate) fn typical_degree(&self, z: &Coordinates<'_>) -> f64 {
-        let sum: f64 = self.degrees.iter().sum();
         let squares = self.degrees.iter().enumerate().map(|(i, d)| d * d / z.weight(i));
         let squares = squares.sum::<f64>() + self.spreads.iter().flatten().sum::<f64>();
-        if sum > 0.0 && squares > 0.0 { squares / sum } else { 1.0 }
+        typical(&self.degrees, squares)
     }
 
     /// Adds a multiple of another.
@@ -54,6 +52,13 @@ impl Scatter {
             sums.iter_mut().zip(spreads).for_each(|(sum, own)| *sum += factor * factor * own);
         }
     }
+}
+
+/// Σ d² / Σ d: the degree of a row, rows counting by their degrees, so that neither rows without an edge nor the unit of the
+/// weights matter. 1 where no row has an edge.
+pub(crate) fn typical(degrees: &[f64], squares: f64) -> f64 {
+    let sum: f64 = degrees.iter().sum();
+    if sum > 0.0 && squares > 0.0 { squares / sum } else { 1.0 }
 }
 
 /// The scatter of a cost.

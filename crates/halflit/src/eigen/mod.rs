@@ -36,6 +36,7 @@ use crate::matrix::product;
 pub(crate) fn expected_solver(r: usize, d: usize, asked: Solver) -> Solver {
     match asked {
         Solver::Partial => Solver::Partial,
+        Solver::MatrixFree => Solver::MatrixFree,
         Solver::Fastest | Solver::LowRank if partial::pays(r, d) => Solver::Partial,
         Solver::Dense | Solver::Fastest | Solver::LowRank => Solver::Dense,
     }

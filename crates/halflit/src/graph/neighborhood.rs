@@ -136,9 +136,7 @@ impl Neighborhood {
         };
         let Found { nearest, searched } = index.nearest(Queries::Rows(&rows), most)?;
         let scales = match self.weights {
-            Weights::LocalScaling(scale) => {
-                Some(scales_of(&index, &rows, &nearest, scale, None)?)
-            }
+            Weights::LocalScaling(scale) => Some(scales_of(&index, &rows, &nearest, scale, None)?),
             _ => None,
         };
         drop((index, rows));

@@ -18,7 +18,7 @@ use crate::watch;
 /// Memory of a fit for each pair of rows where all eigenpairs are found: 2.6 GB were measured for 5,000 rows.
 pub(crate) const BYTES_A_PAIR: f64 = 2.6e9 / 5_000.0 / 5_000.0;
 /// The same where a few are: the Gram matrix, and as much again for vectors.
-const BYTES_A_PAIR_FOR_FEW: f64 = 16.0;
+pub(crate) const BYTES_A_PAIR_FOR_FEW: f64 = 16.0;
 /// Eigenvalues of a kernel of views below this share of the largest count as zero.
 const VIEWS_TOLERANCE: f64 = 1e-7;
 /// What fits where this does not.

@@ -8,6 +8,7 @@ mod landmarks;
 mod rank;
 mod view;
 
+pub(crate) use gram::{BYTES_A_PAIR, BYTES_A_PAIR_FOR_FEW};
 pub use rank::KernelRank;
 pub(crate) use view::KernelView;
 

@@ -40,11 +40,11 @@ const MOST_LANDMARKS: usize = 1000;
 
 /// What is to be found.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Plan {
+pub(crate) struct Plan {
     /// By landmarks, so many at most; by all rows where there is no number.
-    pub(super) landmarks: Option<usize>,
+    pub(crate) landmarks: Option<usize>,
     /// Coordinates at most.
-    pub(super) most: usize,
+    pub(crate) most: usize,
     /// The share of the spread that may be left out.
     pub(super) left_out: f64,
 }
@@ -91,7 +91,7 @@ impl KernelRank {
     }
 
     /// What this means for so many rows.
-    pub(super) fn plan(self, kernel: &Kernel, rows: usize) -> Result<Plan> {
+    pub(crate) fn plan(self, kernel: &Kernel, rows: usize) -> Result<Plan> {
         let all = Plan { landmarks: None, most: usize::MAX, left_out: 0.0 };
         let by_itself = Plan { most: MOST_COORDINATES, left_out: LEFT_OUT, ..all };
         let needs_all = matches!(kernel, Kernel::Precomputed {} | Kernel::Views { .. });

@@ -203,7 +203,7 @@ impl<'a> Space<'a> {
     pub(crate) fn is_large(&self) -> bool {
         let (rows, columns) = (self.samples.rows(), self.samples.columns());
         let wide = columns.min(rows.saturating_sub(1)) >= LARGE;
-        self.is_plain() && (wide || self.samples.is_vast())
+        self.is_plain() && (wide && self.samples.weights().is_none() || self.samples.is_vast())
     }
 
     /// Whether the span and some r × r matrices would fit in memory.

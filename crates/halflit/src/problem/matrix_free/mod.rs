@@ -25,6 +25,7 @@ use super::{Diagnostics, Problem, Solution, Solve, check_dimension, checked_gamm
 use crate::eigen::{Axes, Found, Operators, Solver, settle_block, smallest};
 use crate::error::Result;
 use crate::matrix::{RowMatrix, product, weighted_gram};
+use crate::neighbors::Searched;
 use crate::space::Space;
 use operators::{OfValues, Rows, center};
 use parts::Parts;
@@ -53,7 +54,7 @@ pub(super) fn solve(problem: &Problem, space: &Space<'_>, solve: &Solve) -> Resu
         let block = Block::of(&OfValues { laplacian }, values, d, &RowMatrix::from_mat)?;
         let (vectors, outside) = plain.lift(&RowMatrix::from_mat(block.vectors.as_ref()))?;
         if outside < OUTSIDE {
-            return Ok(block.solution(vectors, space, parts.diagnosed(ridge)));
+            return Ok(block.solution(vectors, space, parts.diagnosed(ridge), parts.searched));
         }
     }
     let by = match ridge {
@@ -67,7 +68,7 @@ pub(super) fn solve(problem: &Problem, space: &Space<'_>, solve: &Solve) -> Resu
         None => block.vectors.clone(),
         Some(_) => plain.lift(&rows.times(block.vectors.as_ref()))?.0,
     };
-    Ok(block.solution(vectors, space, parts.diagnosed(ridge)))
+    Ok(block.solution(vectors, space, parts.diagnosed(ridge), parts.searched))
 }
 
 /// Numbers from −1 to 1 with no relation to anything, the same every time.
@@ -116,7 +117,13 @@ impl Block {
         }
     }
 
-    fn solution(self, vectors: Mat<f64>, space: &Space<'_>, own: (f64, Option<f64>)) -> Solution {
+    fn solution(
+        self,
+        vectors: Mat<f64>,
+        space: &Space<'_>,
+        own: (f64, Option<f64>),
+        neighbors: Option<Searched>,
+    ) -> Solution {
         let eigenvalues = self.found.values[..vectors.ncols()].to_vec();
         let (solver, cut_group) = (Solver::MatrixFree, self.cut_group);
         let diagnostics = Diagnostics {
@@ -128,6 +135,8 @@ impl Block {
             residual: self.found.residual,
             cut_group,
             dropped_negative: 0.0,
+            kernel_left_out: 0.0,
+            neighbors,
             solver,
         };
         Solution::of_input(Axes { vectors, eigenvalues, cut_group, solver }, diagnostics)

@@ -6,9 +6,10 @@ use super::trace::sum_of;
 use crate::constraint::{Constraint, LabelConstraint};
 use crate::data::weighed_square;
 use crate::error::{Error, Result};
-use crate::problem::label_scatter::typical;
+use crate::neighbors::Searched;
 use crate::problem::shrinkage::{Ridge, Traces};
 use crate::problem::{Problem, Solve, check_parts, zero_constraint};
+use crate::scatter::typical;
 use crate::space::Space;
 
 /// Every Laplacian of a problem.
@@ -19,11 +20,20 @@ pub(super) struct Parts<'p, 's> {
     /// B^ℓ where it is a scatter.
     own: Option<Laplacian>,
     unlabel: Option<Laplacian>,
+    /// How nearest rows were found.
+    pub(super) searched: Option<Searched>,
 }
 
 impl<'p, 's> Parts<'p, 's> {
     pub(super) fn new(problem: &'p Problem, space: &'p Space<'s>) -> Result<Self> {
-        let unlabel = problem.unlabel.cost(space.samples())?;
+        if space.samples().weights().is_some() {
+            return Err(Error::Incompatible {
+                parameter: "weights",
+                with: "the matrix-free solver",
+                help: "use the dense solver, or write rows as often as they count",
+            });
+        }
+        let (unlabel, searched) = problem.unlabel.searched_cost(space.samples())?.unzip();
         let alpha = problem.alpha.unwrap_or(1.0);
         let unlabel = unlabel.map(|cost| Laplacian::new(&cost, alpha)).transpose()?;
         check_parts(problem, unlabel.is_some(), space.samples().columns())?;
@@ -40,7 +50,7 @@ impl<'p, 's> Parts<'p, 's> {
             Some(LabelConstraint::Scatter(cost)) => Some(Laplacian::new(cost, 1.0)?),
             _ => None,
         };
-        Ok(Self { problem, space, label, own, unlabel })
+        Ok(Self { problem, space, label, own, unlabel, searched: searched.flatten() })
     }
 
     /// The unlabel cost, where its degrees are all that B is and no row is without.
@@ -78,7 +88,8 @@ impl<'p, 's> Parts<'p, 's> {
             Constraint::Blended => Some(own.unwrap_or(rank as f64) + gamma * self.degree_trace()),
             _ => None,
         };
-        let label = self.own.as_ref().zip(own).map(|(part, own)| (typical(&part.degrees), own));
+        let degree = |degrees: &[f64]| typical(degrees, degrees.iter().map(|d| d * d).sum());
+        let label = self.own.as_ref().zip(own).map(|(part, own)| (degree(&part.degrees), own));
         let traces = Traces { constraint, label, rank };
         let ridge = Ridge::of(solve, &self.problem.constraint, &traces, self.counted(gamma))?;
         match (constraint, ridge) {
