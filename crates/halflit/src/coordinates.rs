@@ -86,6 +86,19 @@ impl<'a> Coordinates<'a> {
         self.gram.get_or_init(|| weighted_gram(self, self.weights.as_deref()))
     }
 
+    /// The same in memory, where that is at most so many numbers: for whoever meets each row many times.
+    pub(crate) fn kept(&self, most: usize) -> Cow<'_, Coordinates<'a>> {
+        match &self.source {
+            Source::Centered { .. } if self.rows() * self.columns() <= most => {
+                let mut values = Vec::new();
+                self.fill(0..self.rows(), &mut values);
+                let values = RowMatrix::new(values, self.rows(), self.columns());
+                Cow::Owned(Self { source: Source::Stored(values), ..self.clone() })
+            }
+            _ => Cow::Borrowed(self),
+        }
+    }
+
     /// Number of rows, n.
     pub fn rows(&self) -> usize {
         match &self.source {

@@ -14,6 +14,9 @@ use crate::graph::{AllPairs, ClassPairs, Graph, Neighbors};
 use crate::matrix::{Blocks, RowMatrix, add_scaled, sum_blocks, tall_product, weighted_gram};
 use crate::watch;
 
+/// A sum below this share of its two parts is rounding.
+const ROUNDING: f64 = 1e-14;
+
 /// The scatter of a cost, and its degrees.
 #[derive(Debug, Clone)]
 pub(crate) struct Scatter {
@@ -190,7 +193,11 @@ fn class_wise(classes: &ClassWise, z: &Coordinates<'_>) -> Scatter {
         for &i in *members {
             let weight = z.weight(i);
             degrees[i] = weight * (*same * (own - 1.0).max(0.0) + classes.different * others);
-            rows.push((i, k, weight * (*same * own + classes.different * others)));
+            // Between classes alone, as in FDA, what pairs within one add and take away is the same.
+            let (within, across) = (*same * own, classes.different * others);
+            if (within + across).abs() > ROUNDING * (within.abs() + across.abs()) {
+                rows.push((i, k, weight * (within + across)));
+            }
         }
         let deviation = means[k].iter().zip(&overall).map(|(m, all)| m - all);
         between.extend(deviation);

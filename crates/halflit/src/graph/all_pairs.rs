@@ -7,7 +7,7 @@ use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatMut, Par};
 use rayon::prelude::*;
 
-use super::measure::Measure;
+use super::measure::{KEPT, Measure};
 use super::sparse::check_alpha;
 use crate::coordinates::Coordinates;
 use crate::data::Samples;
@@ -88,7 +88,8 @@ impl<'a> AllPairs<'a> {
         alphas.iter().try_for_each(|&alpha| check_alpha(alpha))?;
         let measure = Measure::new(self)?;
         let weighed = self.samples.weights().map(|weights| z.times_weights(weights));
-        let z = weighed.as_ref().unwrap_or(z);
+        let z = weighed.as_ref().unwrap_or(z).kept(KEPT);
+        let z = z.as_ref();
         let tiles = (0..self.rows()).step_by(TILE).map(|row| (self.rows() - row).div_ceil(COLUMNS));
         let stage = watch::stage("pairs of rows", tiles.sum());
         let lane = |lane| Lane::run(&measure, z, alphas, lane, &stage);
@@ -216,12 +217,8 @@ impl PowerSums {
     fn collect(&mut self, weights: &Tile, rows: &Range<usize>, columns: &Range<usize>) {
         for (position, i) in rows.clone().enumerate() {
             let column = weights.column(position);
-            let (mut degree, mut squares) = (0.0, 0.0);
-            for (weight, of_j) in column.iter().zip(&mut self.degrees[columns.clone()]) {
-                degree += weight;
-                squares += weight * weight;
-                *of_j += weight;
-            }
+            let of_columns = &mut self.degrees[columns.clone()];
+            let (degree, squares) = pulp::Arch::new().dispatch(|| sums(column, of_columns));
             self.degrees[i] += degree;
             self.squares += squares;
         }
@@ -247,6 +244,24 @@ impl PowerSums {
         }
         self.squares += weighed_squares(tile, rows, columns, weights);
     }
+}
+
+/// The sum of some weights and of their squares, in eight fixed lanes; each weight is added to its place in `of_columns` too.
+#[inline(always)]
+fn sums(weights: &[f64], of_columns: &mut [f64]) -> (f64, f64) {
+    let (mut sums, mut squares) = ([0.0; 8], [0.0; 8]);
+    let mut take = |weights: &[f64], places: &mut [f64]| {
+        for (lane, (weight, place)) in weights.iter().zip(places).enumerate() {
+            sums[lane] += weight;
+            squares[lane] += weight * weight;
+            *place += weight;
+        }
+    };
+    let whole = weights.len() / 8 * 8;
+    let (head, tail) = of_columns.split_at_mut(whole);
+    weights[..whole].chunks_exact(8).zip(head.chunks_exact_mut(8)).for_each(|(w, p)| take(w, p));
+    take(&weights[whole..], tail);
+    (sums.iter().sum(), squares.iter().sum())
 }
 
 /// Σ w_i w_j c_ij² of a tile.
