@@ -173,7 +173,7 @@ fn check_all(build: Build, points: &Points, metric: Metric, k: usize) {
 
 fn finds_what_a_sort_finds(build: Build) {
     for metric in METRICS {
-        for (rows, columns) in [(2, 1), (40, 1), (70, 2), (90, 9), (30, 40), (1100, 3)] {
+        for (rows, columns) in [(2, 1), (40, 1), (70, 2), (90, 9), (30, 40), (600, 3)] {
             // In one dimension every angle is 0 or 180 degrees.
             if metric == Metric::Cosine && columns == 1 {
                 continue;
@@ -517,7 +517,10 @@ fn nothing_is_approximate_where_it_need_not_be() {
         let index = Index::new(&samples, metric, Search::Auto).expect("index");
         index.nearest(Queries::Rows(&[0, 1, 2]), 2).expect("neighbors").searched.search
     };
-    assert_eq!(searched(3000, 10, Metric::Manhattan), Search::Tree);
-    assert_eq!(searched(3000, 11, Metric::Euclidean), Search::Exact);
-    assert_eq!(searched(20_001, 11, Metric::Manhattan), Search::Exact);
+    assert_eq!(searched(3000, 6, Metric::Euclidean), Search::Tree);
+    assert_eq!(searched(3000, 12, Metric::Manhattan), Search::Tree);
+    assert_eq!(searched(3000, 7, Metric::Euclidean), Search::Exact);
+    assert_eq!(searched(3000, 13, Metric::Chebyshev), Search::Exact);
+    let taken = |rows| Search::Auto.resolve(rows, 7, Metric::Euclidean);
+    assert_eq!((taken(20_000), taken(20_001)), (Ok(Search::Exact), Ok(Search::Approximate)));
 }

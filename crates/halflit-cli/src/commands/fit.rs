@@ -106,9 +106,8 @@ impl<'f> Fitted<'f> {
     ) -> Outcome<Self> {
         let printer = Printer::new(global);
         printer.say(show::headline(&plan, given, data));
-        match plan.reduction() {
-            Some(reduction) => caution::size(reduction, data, &printer),
-            None => caution::views(data, &printer),
+        if let Some(reduction) = plan.reduction() {
+            caution::size(reduction, data, &printer);
         }
         dry_run::check_memory(&plan, &data::shape_of(data))?;
         let (plan, mut model, found, check) = learned(plan, given, data, checked, global)?;

@@ -128,6 +128,9 @@ fn every_option_is_reached() {
         assert_eq!(parameter(&option, "/metric"), metric);
         assert_eq!(parameter(&option, "/graph/metric"), metric);
     }
+    for search in ["exact", "tree", "approximate"] {
+        assert_eq!(parameter(&format!("--graph 5 --search {search}"), "/graph/search"), search);
+    }
     for weights in ["identity", "unit", "sqrt", "unit-sqrt"] {
         assert_eq!(recipe(&format!("--weights {weights}"))["weights"], weights);
     }
@@ -194,6 +197,14 @@ fn a_kernel_matrix_and_a_distance_matrix_can_be_given() {
     same(
         eigenvalues(&format!("{near} --metric precomputed --distances distances.csv")),
         eigenvalues(&format!("{near} --metric manhattan")),
+    );
+    // A tree finds the very same rows.
+    let near = format!("{near} --graph 5 --search");
+    assert_eq!(eigenvalues(&format!("{near} exact")), eigenvalues(&format!("{near} tree")));
+    let found = world.json(&format!("{near} tree"));
+    assert_eq!(
+        found["diagnostics"]["neighbors"],
+        serde_json::json!({ "search": "tree", "recall": 1.0 })
     );
 }
 

@@ -58,13 +58,7 @@ impl Approximate {
         let points = exact.queries(queries)?;
         let count = points.rows();
         let known: Vec<usize> = (0..count).step_by(count.div_ceil(KNOWN).max(1)).collect();
-        let truth = match queries {
-            Queries::Rows(rows) => {
-                let rows: Vec<usize> = known.iter().map(|&query| rows[query]).collect();
-                exact.nearest(Queries::Rows(&rows), k)?
-            }
-            Queries::Points(points) => exact.nearest(Queries::Points(&points.gather(&known)), k)?,
-        };
+        let truth = exactly(exact, queries, &known, k)?;
         let looked_into = self.needed(exact, &points.gather(&known), &truth);
         // Half of the cells cost more than the exact search, which needs none.
         if 2 * looked_into > self.cells.count() {
@@ -88,8 +82,26 @@ impl Approximate {
         for (&query, list) in blocks.iter().flatten().zip(found.into_iter().flatten()) {
             nearest[query as usize] = list;
         }
+        Self::complete(exact, queries, k, &mut nearest)?;
         let recall = recall(known.iter().map(|&query| &nearest[query]).zip(&truth));
         Ok((recall >= LEAST).then_some(Answer { nearest, recall }))
+    }
+
+    /// Looks for the nearest rows exactly where the cells held fewer than `k`.
+    fn complete(
+        exact: &Exact<'_>,
+        queries: Queries<'_>,
+        k: usize,
+        nearest: &mut [Vec<Neighbor>],
+    ) -> Result<()> {
+        let most = k.min(exact.references().rows().saturating_sub(1));
+        let short: Vec<usize> = (0..nearest.len()).filter(|&i| nearest[i].len() < most).collect();
+        if short.is_empty() {
+            return Ok(());
+        }
+        let lists = exactly(exact, queries, &short, k)?;
+        short.into_iter().zip(lists).for_each(|(query, list)| nearest[query] = list);
+        Ok(())
     }
 
     /// How many cells hold the wanted share of true nearest rows.
@@ -133,6 +145,22 @@ impl Approximate {
     /// All rows, those of a cell together.
     fn by_cells(&self) -> Vec<Vec<u32>> {
         (0..self.cells.count()).map(|cell| self.cells.rows_of(cell).collect()).collect()
+    }
+}
+
+/// The nearest rows of some of the queries.
+fn exactly(
+    exact: &Exact<'_>,
+    queries: Queries<'_>,
+    some: &[usize],
+    k: usize,
+) -> Result<Vec<Vec<Neighbor>>> {
+    match queries {
+        Queries::Rows(rows) => {
+            let rows: Vec<usize> = some.iter().map(|&query| rows[query]).collect();
+            exact.nearest(Queries::Rows(&rows), k)
+        }
+        Queries::Points(points) => exact.nearest(Queries::Points(&points.gather(some)), k),
     }
 }
 

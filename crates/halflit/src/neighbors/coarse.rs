@@ -69,9 +69,12 @@ struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// What a sum of f32 must be below for its distance to be at most `limit`. `norm` is that of the query.
-    fn threshold(&self, limit: f64, norm: f64) -> f32 {
-        let squared = self.distances.threshold(limit) * self.compact.squared_scale();
+    /// What a sum of f32 must be below for its row to enter the list. `norm` is that of the query.
+    fn threshold(&self, best: &Best, norm: f64) -> f32 {
+        if best.is_settled() {
+            return f32::NEG_INFINITY;
+        }
+        let squared = self.distances.threshold(best.limit()) * self.compact.squared_scale();
         let error = norm * self.compact.error() + self.compact.least_error();
         ((squared - norm + error) as f32).next_up().next_up()
     }
@@ -109,7 +112,7 @@ impl QueryTile<'_> {
             }
             let mut thresholds = vec![f32::NEG_INFINITY; padded];
             for ((threshold, best), &norm) in thresholds.iter_mut().zip(&self.best).zip(&norms) {
-                *threshold = pass.threshold(best.limit(), norm);
+                *threshold = pass.threshold(best, norm);
             }
             let panels = (references.start - pass.first) / WIDTH
                 ..(references.end - pass.first).div_ceil(WIDTH);
@@ -122,7 +125,7 @@ impl QueryTile<'_> {
                     let distance = pass.distances.from(x, reference);
                     best.insert(Neighbor { row: self.rows[reference], distance });
                 }
-                pass.threshold(best.limit(), norms[query])
+                pass.threshold(best, norms[query])
             });
             // The first tile fills the lists, whatever the bounds are worth.
             self.in_f64 = start > 0 && measured > references.len() * count / MEASURED;

@@ -9,6 +9,8 @@ use crate::data::Samples;
 
 /// Rows converted at once.
 const ROW_BLOCK: usize = 512;
+/// Larger values, which only points far from all rows have, count as this, so that no product is infinite.
+const LARGEST: f64 = 1e15;
 /// Smaller values count as zero, so that no product is denormal.
 const SMALLEST: f64 = 1.0 / (1u64 << 60) as f64;
 
@@ -51,7 +53,7 @@ impl Compact {
     }
 
     fn value(&self, centered: f64) -> f32 {
-        let value = self.scale * centered;
+        let value = (self.scale * centered).clamp(-LARGEST, LARGEST);
         if value.abs() < SMALLEST { 0.0 } else { value as f32 }
     }
 

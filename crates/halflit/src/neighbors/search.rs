@@ -120,6 +120,11 @@ impl Best {
         }
     }
 
+    /// Whether the list is full of rows that coincide with the query. Rows come in ascending order, so that no other enters it.
+    pub(super) fn is_settled(&self) -> bool {
+        self.limit() == 0.0
+    }
+
     /// Keeps the list sorted and at most `k` long.
     pub(super) fn insert(&mut self, candidate: Neighbor) {
         let at = self.list.partition_point(|kept| kept.before(&candidate));
@@ -167,6 +172,9 @@ pub(super) fn visit(
 ) {
     distances.lower_bounds(queries.clone(), references.clone(), tile);
     for (column, (query, best)) in queries.zip(best).enumerate() {
+        if best.is_settled() {
+            continue;
+        }
         let mut threshold = distances.threshold(best.limit());
         for (&bound, reference) in tile.column(column).iter().zip(references.clone()) {
             if bound > threshold || Some(rows[reference]) == best.itself {
@@ -174,6 +182,9 @@ pub(super) fn visit(
             }
             let distance = distances.exact(query, reference);
             best.insert(Neighbor { row: rows[reference], distance });
+            if best.is_settled() {
+                break;
+            }
             threshold = distances.threshold(best.limit());
         }
     }
