@@ -58,8 +58,12 @@ def test_weights_are_routed(table):
     X, y, weights = table
     X, y, weights = X[y != -1], y[y != -1], weights[y != -1] + 1
     with sklearn.config_context(enable_metadata_routing=True):
-        model = halflit.FDA().set_fit_request(sample_weight=True).set_score_request(sample_weight=True)
-        search = GridSearchCV(model, {"n_components": [1, 2]}, cv=3).fit(X, y, sample_weight=weights)
+        model = (
+            halflit.FDA().set_fit_request(sample_weight=True).set_score_request(sample_weight=True)
+        )
+        search = GridSearchCV(model, {"n_components": [1, 2]}, cv=3).fit(
+            X, y, sample_weight=weights
+        )
     expected = halflit.FDA(search.best_params_["n_components"]).fit(X, y, sample_weight=weights)
     np.testing.assert_array_equal(search.best_estimator_.components_, expected.components_)
 
@@ -78,7 +82,9 @@ def test_parts_give_what_all_rows_give(estimator, scaling, table):
     whole = estimator(2, scaling=scaling).fit(X, y, sample_weight=weights)
     parts = estimator(2, scaling=scaling)
     for rows in np.array_split(np.arange(50), 7):
-        parts.partial_fit(X[rows], y[rows], sample_weight=weights[rows] if weights[rows].any() else None)
+        parts.partial_fit(
+            X[rows], y[rows], sample_weight=weights[rows] if weights[rows].any() else None
+        )
     np.testing.assert_allclose(parts.components_, whole.components_, rtol=0, atol=1e-10)
     np.testing.assert_allclose(parts.mean_, whole.mean_, rtol=0, atol=1e-12)
     np.testing.assert_array_equal(parts.classes_, whole.classes_)

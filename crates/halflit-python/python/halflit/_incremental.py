@@ -23,9 +23,9 @@ class Incremental(SpectralEstimator):
     ) -> Self:
         """Learn from more rows, which are not kept: what ``fit`` learns from all of them together.
 
-        The first call after ``fit`` begins anew. The model classifies by the nearest mean of a class, as it has
-        no rows to compare with. As long as there are no two classes where labels are needed, or fewer rows
-        than axes, rows are only gathered.
+        The first call after ``fit`` begins anew. The model classifies by the nearest mean of a class, as it
+        has no rows to compare with. As long as there are no two classes where labels are needed, or no more
+        rows than axes, rows are only gathered.
 
         Parameters
         ----------
@@ -51,7 +51,10 @@ class Incremental(SpectralEstimator):
             self._class_values: dict[str, Any] = {}
             self._all_classes = None if classes is None else np.unique(np.asarray(classes))
         self._check_classes(labels.classes)
-        running = {"threads": self._running()["threads"], "feature_names": _input.feature_names(self)}
+        running = {
+            "threads": self._running()["threads"],
+            "feature_names": _input.feature_names(self),
+        }
         self._statistics = self._statistics.add(
             samples, labels.codes, labels.names, weights=weights.values, **running
         )

@@ -48,7 +48,11 @@ def weights(sample_weight: Any, samples: NDArray[Any]) -> NDArray[np.float64] | 
     if given.ndim == 0:  # scikit-learn's: the same for all
         given = np.full(len(samples), given)
     given = check_array(
-        given, dtype=np.float64, ensure_2d=False, ensure_all_finite=False, input_name="sample_weight"
+        given,
+        dtype=np.float64,
+        ensure_2d=False,
+        ensure_all_finite=False,
+        input_name="sample_weight",
     )
     if given.shape != (len(samples),):
         raise ValueError(

@@ -461,6 +461,7 @@ impl PartialEq for Samples<'_> {
     fn eq(&self, other: &Self) -> bool {
         (self.rows, self.columns) == (other.rows, other.columns)
             && self.distances == other.distances
+            && self.weights == other.weights
             && (0..self.rows).all(|i| self.row(i) == other.row(i))
     }
 }

@@ -103,6 +103,7 @@ mod tests {
         assert!(matches!(with(&[1.0, 1.0, f64::NAN]), Err(Error::BadWeight { row: 2, .. })));
         assert_eq!(with(&[1.0; 3])?, samples, "weights of 1 are none");
         let weighed = with(&[3.0, 1.0, 2.0])?;
+        assert_ne!(weighed, samples);
         assert_eq!(weighed.gather(&[2, 0]).weights(), Some(&[2.0, 3.0][..]));
         assert_eq!(weighed.copies("a test")?, Some(vec![0, 1, 2, 0, 0, 2]));
         let half = with(&[0.5, 1.0, 1.0])?.copies("a test");

@@ -98,8 +98,17 @@ fn with_kernels_too() {
     let mut wrongs = Vec::new();
     for kernel in kernels() {
         for variant in defaults() {
-            let reduction = reduction(&variant.learner, 2, Some(&kernel));
-            wrongs.extend(wrong(&format!("{} {kernel:?}", variant.name), &reduction, &few()));
+            let mut reduction = reduction(&variant.learner, 2, Some(&kernel));
+            // Rounding sets copies apart in kernel coordinates, so that any of them may be taken as the nearest: which degree
+            // each has, by which these are shrunk, is then a matter of chance.
+            if ["mfa", "lde", "lfda"].contains(&variant.name.as_str()) {
+                reduction = reduction.published();
+            }
+            let (weighed, written) = (weighed(&few()), written(&few()));
+            let (found, expected) = (fitted(&reduction, &weighed), fitted(&reduction, &written));
+            let data = few().dataset();
+            let difference = Fit::of(&found, &data).difference(&Fit::of(&expected, &data), 1e-8);
+            wrongs.extend(difference.map(|what| format!("{} {kernel:?}: {what}", variant.name)));
         }
     }
     assert_none(&wrongs);
@@ -169,19 +178,15 @@ fn weights_of_one_are_none_and_others_are_kept_by_a_model() {
     assert_eq!(again, model);
     let votes = |model: &Model| model.elect(table.dataset().samples(), Some(5)).expect("votes");
     assert_eq!(votes(&again), votes(&model));
-    // Twice everything is no other choice: shares and margins know no number of rows.
+    // Twice everything is no other choice where nothing is shrunk and no neighbour counted.
     let heat = json!({"weights": {"heat": 3.0}, "pairs": "all", "metric": "euclidean"});
-    for name in ["ss-fda", "ss-mmc"] {
-        let learner = Variant::named(name).with("graph", heat.clone()).learner;
-        let tuned = Reduction { search: Search::auto(), ..Reduction::new(learner, 2) };
-        let chosen = |data: &Dataset<'_>| {
-            let space = Space::of(data.samples(), &tuned.space).expect("space");
-            choose(&space, &tuned, data.labels())
-                .expect("choice")
-                .found
-                .map(|found| found.best.index)
-        };
-        let twice = table.dataset().with_weights(vec![2.0; 42]).expect("weights");
-        assert_eq!(chosen(&twice), chosen(&table.dataset()), "{name}");
-    }
+    let learner = Variant::named("ss-mmc").with("graph", heat).learner;
+    let tuned = Reduction { search: Search::auto(), ..Reduction::new(learner, 2) };
+    let chosen = |data: &Dataset<'_>| {
+        let space = Space::of(data.samples(), &tuned.space).expect("space");
+        let found = choose(&space, &tuned, data.labels()).expect("choice").found;
+        found.map(|found| found.best.index)
+    };
+    let twice = table.dataset().with_weights(vec![2.0; 42]).expect("weights");
+    assert_eq!(chosen(&twice), chosen(&table.dataset()));
 }
