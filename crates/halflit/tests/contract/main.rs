@@ -8,6 +8,7 @@ mod determinism;
 mod identities;
 mod invariances;
 mod refusals;
+mod sparse;
 mod storage;
 
 use common::table::Table;
