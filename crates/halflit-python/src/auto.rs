@@ -1,11 +1,11 @@
 //! Fitting the default.
 
 use halflit::{Auto, Labels, Result, Views};
-use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
 use crate::cautions;
-use crate::convert::{self, Codes, Rows, read_json, refused_by_name};
+use crate::convert::{self, Codes, GivenRows, Rows, read_json, refused_by_name};
 use crate::model::Model;
 use crate::threads::run_shown;
 
@@ -15,7 +15,7 @@ use crate::threads::run_shown;
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn fit_auto<'py>(
     py: Python<'py>,
-    samples: PyReadonlyArray2<'py, f64>,
+    samples: GivenRows<'py>,
     codes: PyReadonlyArray1<'py, i64>,
     classes: Vec<String>,
     choice: &str,

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use halflit::graph::Graph;
 use halflit::{Cost, Error, Labels, Result, RowMatrix, Samples};
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{
+    Element, IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -60,27 +62,59 @@ fn on_one_line(name: &str) -> String {
     clean
 }
 
-/// The numbers of a C-contiguous array, copied: the work that looks at them may outlive the call, and Python may change
+/// Rows as they come from Python: C-contiguous numbers of double or single width.
+#[derive(FromPyObject)]
+pub(crate) enum GivenRows<'py> {
+    #[pyo3(transparent)]
+    Double(PyReadonlyArray2<'py, f64>),
+    #[pyo3(transparent)]
+    Single(PyReadonlyArray2<'py, f32>),
+}
+
+impl GivenRows<'_> {
+    /// Rows and columns.
+    pub(crate) fn shape(&self) -> (usize, usize) {
+        match self {
+            GivenRows::Double(array) => shape(array),
+            GivenRows::Single(array) => shape(array),
+        }
+    }
+}
+
+/// The numbers of an array, copied: the work that looks at them may outlive the call, and Python may change
 /// the array meanwhile. The library looks at them when the interpreter has been let go.
 pub(crate) struct Rows {
-    values: Vec<f64>,
+    values: Numbers,
     shape: (usize, usize),
 }
 
+enum Numbers {
+    Double(Vec<f64>),
+    Single(Vec<f32>),
+}
+
 impl Rows {
-    pub(crate) fn new(array: &PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
-        Self::part(array, 0..shape(array).0)
+    pub(crate) fn new(array: &GivenRows<'_>) -> PyResult<Self> {
+        Self::part(array, 0..array.shape().0)
     }
 
     /// Some of the rows.
-    pub(crate) fn part(array: &PyReadonlyArray2<'_, f64>, rows: Range<usize>) -> PyResult<Self> {
-        let columns = shape(array).1;
-        let part = &values(array)?[rows.start * columns..rows.end * columns];
-        Ok(Self { values: part.to_vec(), shape: (rows.len(), columns) })
+    pub(crate) fn part(array: &GivenRows<'_>, rows: Range<usize>) -> PyResult<Self> {
+        let columns = array.shape().1;
+        let range = rows.start * columns..rows.end * columns;
+        let values = match array {
+            GivenRows::Double(array) => Numbers::Double(values(array)?[range].to_vec()),
+            GivenRows::Single(array) => Numbers::Single(values(array)?[range].to_vec()),
+        };
+        Ok(Self { values, shape: (rows.len(), columns) })
     }
 
     pub(crate) fn samples(self) -> Result<Samples<'static>> {
-        Samples::from_row_major(self.values, self.shape.0, self.shape.1)
+        let (rows, columns) = self.shape;
+        match self.values {
+            Numbers::Double(values) => Samples::from_row_major(values, rows, columns),
+            Numbers::Single(values) => Samples::from_row_major_f32(values, rows, columns),
+        }
     }
 }
 
@@ -103,13 +137,13 @@ impl Codes {
 }
 
 /// The shape of an array, rows first.
-pub(crate) fn shape(array: &PyReadonlyArray2<'_, f64>) -> (usize, usize) {
+pub(crate) fn shape<T: Element>(array: &PyReadonlyArray2<'_, T>) -> (usize, usize) {
     let view = array.as_array();
     (view.nrows(), view.ncols())
 }
 
 /// The numbers of a C-contiguous array, row after row, not copied.
-pub(crate) fn values<'a>(array: &'a PyReadonlyArray2<'_, f64>) -> PyResult<&'a [f64]> {
+pub(crate) fn values<'a, T: Element>(array: &'a PyReadonlyArray2<'_, T>) -> PyResult<&'a [T]> {
     array.as_slice().map_err(|error| PyValueError::new_err(error.to_string()))
 }
 

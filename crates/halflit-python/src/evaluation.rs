@@ -5,11 +5,13 @@ use halflit::evaluation::{self, Plan, Standing, cross_validation, stratified_fol
 use halflit::{
     AnyLearner, Auto, Dataset, Labels, Metric, Reduction, Result, Space, usual_dimension,
 };
-use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::convert::{self, Codes, Rows, read_json, refused, refused_by_name, write_json};
+use crate::convert::{
+    self, Codes, GivenRows, Rows, read_json, refused, refused_by_name, write_json,
+};
 use crate::fit::SpaceWords;
 use crate::threads::{caught, run, run_shown};
 
@@ -18,7 +20,7 @@ use crate::threads::{caught, run, run_shown};
 #[pyo3(signature = (samples, codes, classes, metric, *, threads=0, feature_names=None))]
 pub(crate) fn good_neighbors(
     py: Python<'_>,
-    samples: PyReadonlyArray2<'_, f64>,
+    samples: GivenRows<'_>,
     codes: PyReadonlyArray1<'_, i64>,
     classes: Vec<String>,
     metric: &str,
@@ -165,7 +167,7 @@ fn folds_of(own: &Standing) -> Vec<Fold> {
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn compare(
     py: Python<'_>,
-    samples: PyReadonlyArray2<'_, f64>,
+    samples: GivenRows<'_>,
     codes: PyReadonlyArray1<'_, i64>,
     classes: Vec<String>,
     choice: &str,

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::cautions;
 use crate::convert::{
-    self, Codes, GivenCost, Rows, read_json, refused, refused_by_name, write_json,
+    self, Codes, GivenCost, GivenRows, Rows, read_json, refused, refused_by_name, write_json,
 };
 use crate::model::Model;
 use crate::threads::{caught, run_shown};
@@ -132,7 +132,7 @@ type Fitted<'py> = (Model, Option<Bound<'py, PyArray1<i64>>>, Option<String>, Ve
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn fit<'py>(
     py: Python<'py>,
-    samples: PyReadonlyArray2<'py, f64>,
+    samples: GivenRows<'py>,
     codes: PyReadonlyArray1<'py, i64>,
     classes: Vec<String>,
     choice: &str,
@@ -208,7 +208,7 @@ impl Given<'_> {
 #[pyo3(signature = (samples, space, axes, *, threads=0, verbose=false, feature_names=None))]
 pub(crate) fn coordinates(
     py: Python<'_>,
-    samples: PyReadonlyArray2<'_, f64>,
+    samples: GivenRows<'_>,
     space: &str,
     axes: Option<usize>,
     threads: usize,

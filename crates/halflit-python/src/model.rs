@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use halflit::{Dataset, Projection, Result, RowMatrix, Samples};
-use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
+use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::convert::{self, Rows, further, refused, refused_by_name, write_json};
+use crate::convert::{self, GivenRows, Rows, further, refused, refused_by_name, write_json};
 use crate::show::Shown;
 use crate::threads::{caught, run, run_part};
 
@@ -27,11 +27,11 @@ impl Model {
     fn on<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        samples: &PyReadonlyArray2<'_, f64>,
+        samples: &GivenRows<'_>,
         (threads, verbose): (usize, bool),
         work: impl Fn(&halflit::Model, &Samples<'_>) -> Result<T> + Copy + Send + 'static,
     ) -> PyResult<Vec<T>> {
-        let (count, names) = (convert::shape(samples).0, self.0.feature_names());
+        let (count, names) = (samples.shape().0, self.0.feature_names());
         let mut shown = verbose.then(|| Shown::new(py));
         let part = |start: usize| {
             // A block may be done before anybody looks, and all of them together take long.
@@ -74,7 +74,7 @@ impl Model {
     fn transform<'py>(
         &self,
         py: Python<'py>,
-        samples: PyReadonlyArray2<'py, f64>,
+        samples: GivenRows<'py>,
         threads: usize,
         verbose: bool,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
@@ -87,7 +87,7 @@ impl Model {
     fn inverse_transform<'py>(
         &self,
         py: Python<'py>,
-        points: PyReadonlyArray2<'py, f64>,
+        points: GivenRows<'py>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let (rows, model) = (Rows::new(&points)?, self.0.clone());
@@ -100,7 +100,7 @@ impl Model {
     fn predict<'py>(
         &self,
         py: Python<'py>,
-        samples: PyReadonlyArray2<'py, f64>,
+        samples: GivenRows<'py>,
         votes: Option<usize>,
         threads: usize,
         verbose: bool,
@@ -116,7 +116,7 @@ impl Model {
     fn probabilities<'py>(
         &self,
         py: Python<'py>,
-        samples: PyReadonlyArray2<'py, f64>,
+        samples: GivenRows<'py>,
         votes: Option<usize>,
         threads: usize,
         verbose: bool,

@@ -126,9 +126,9 @@ fn edges(graph: &Graph, z: &Coordinates<'_>) -> Scatter {
         }
     };
     let width = z.columns();
-    let sums = sum_blocks(active.len(), width, |range, sums| {
-        let (mut room, mut other) = (Vec::new(), Vec::new());
-        let own = rows.block(range.clone(), &mut room);
+    let sums = sum_blocks(active.len(), width, |range, sums, room| {
+        let mut other = Vec::new();
+        let own = rows.block(range.clone(), room);
         let mut pulls = vec![0.0; range.len() * width];
         let of_rows = own.row_iter().zip(pulls.chunks_exact_mut(width)).zip(range.clone());
         for ((z_i, pulls), i) in of_rows {
@@ -166,10 +166,10 @@ fn class_wise(classes: &ClassWise, z: &Coordinates<'_>) -> Scatter {
     // In the order of the rows, which is how they lie in memory.
     rows.sort_unstable_by_key(|&(i, ..)| i);
     let width = z.columns();
-    let sums = sum_blocks(rows.len(), width, |range, sums| {
-        let (mut plain, mut weighed, mut room) = (Vec::new(), Vec::new(), Vec::new());
+    let sums = sum_blocks(rows.len(), width, |range, sums, room| {
+        let (mut plain, mut weighed) = (Vec::new(), Vec::new());
         for &(i, k, weight) in &rows[range.clone()] {
-            let deviations = z.row_in(i, &mut room).iter().zip(&means[k]).map(|(x, m)| x - m);
+            let deviations = z.row_in(i, room).iter().zip(&means[k]).map(|(x, m)| x - m);
             plain.extend(deviations);
             weighed.extend(plain[plain.len() - width..].iter().map(|x| weight * x));
         }
@@ -232,9 +232,8 @@ fn dense(cost: &RowMatrix<'_>, z: &Coordinates<'_>) -> Scatter {
     let mut matrix = weighted_gram(z, Some(&degrees));
     let mut room = Vec::new();
     let costs = tall_product(cost, z.block(0..z.rows(), &mut room));
-    let pulls = sum_blocks(z.rows(), z.columns(), |rows, sums| {
-        let mut room = Vec::new();
-        sums.add_gram(z.block(rows.clone(), &mut room), costs.tile(rows));
+    let pulls = sum_blocks(z.rows(), z.columns(), |rows, sums, room| {
+        sums.add_gram(z.block(rows.clone(), room), costs.tile(rows));
     });
     matrix -= pulls.into_matrix();
     Scatter { matrix, degrees }

@@ -20,9 +20,12 @@ from halflit import _checks
 
 #: Arrays and frames of any kind become C-ordered doubles; what already is stays where it is. The core
 #: looks for NaN and infinity and says in which row and column.
-_DENSE: dict[str, Any] = {"dtype": np.float64, "order": "C", "ensure_all_finite": False}
-#: The same, but single precision stays, so that it is known.
-_KEPT: dict[str, Any] = {**_DENSE, "dtype": [np.float64, np.float32]}
+#: Single precision stays as it is too: the core keeps it so, and sums in double.
+_DENSE: dict[str, Any] = {
+    "dtype": [np.float64, np.float32],
+    "order": "C",
+    "ensure_all_finite": False,
+}
 
 
 def training_samples(estimator: Any, X: Any) -> NDArray[np.float64]:
@@ -40,13 +43,13 @@ def new_samples(estimator: Any, X: Any) -> NDArray[np.float64]:
 def mapped_samples(estimator: Any, X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:
     """Take the same rows, and say which precision they came in: what they are mapped to has it too."""
     with _culprits(X):
-        given = validate_data(estimator, X, reset=False, **_KEPT)
-    return given.astype(np.float64, copy=False), given.dtype
+        given = validate_data(estimator, X, reset=False, **_DENSE)
+    return given, given.dtype
 
 
 def matrix(X: Any) -> NDArray[np.float64]:
     """Take any matrix."""
-    return check_array(X, **_DENSE)
+    return check_array(X, **{**_DENSE, "dtype": np.float64})
 
 
 def named_matrix(X: Any) -> tuple[NDArray[np.float64], list[str] | None]:
@@ -60,8 +63,8 @@ def named_matrix(X: Any) -> tuple[NDArray[np.float64], list[str] | None]:
 
 def mapped_matrix(X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:
     """Take any matrix, and say which precision it came in."""
-    given = check_array(X, **_KEPT)
-    return given.astype(np.float64, copy=False), given.dtype
+    given = check_array(X, **_DENSE)
+    return given, given.dtype
 
 
 @contextmanager

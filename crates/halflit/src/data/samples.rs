@@ -24,7 +24,7 @@ const SUM_BLOCK: usize = 1024;
 /// This is the only place that knows how samples are stored. Everything else asks for single rows, gathered rows, blocks of
 /// rows, sums over rows and products; another storage answers these and nothing more. Copies are cheap: numbers are
 /// borrowed or shared, and scaled columns are scaled when they are asked for.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Samples<'a> {
     storage: Storage<'a>,
     rows: usize,
@@ -45,6 +45,12 @@ impl ColumnScale {
     /// A number of a column as it is seen.
     pub(super) fn of(&self, column: usize, value: f64) -> f64 {
         (value - self.offset[column]) * self.factor[column]
+    }
+
+    /// Scales the values that a row has in some columns.
+    fn apply(&self, x: &mut [f64], columns: Range<usize>) {
+        let parts = x.iter_mut().zip(&self.offset[columns.clone()]).zip(&self.factor[columns]);
+        parts.for_each(|((x, offset), factor)| *x = (*x - offset) * factor);
     }
 }
 
@@ -176,12 +182,9 @@ impl<'a> Samples<'a> {
     /// Puts some rows behind what is in `out`.
     fn fill(&self, rows: Range<usize>, out: &mut Vec<f64>) {
         let (width, start) = (self.columns, out.len());
-        self.storage.extend(rows, width, out);
+        rows.for_each(|i| self.storage.extend(i, 0..width, width, out));
         if let Some(scale) = &self.scale {
-            for x in out[start..].chunks_exact_mut(width) {
-                let parts = x.iter_mut().zip(&scale.offset).zip(&scale.factor);
-                parts.for_each(|((x, offset), factor)| *x = (*x - offset) * factor);
-            }
+            out[start..].chunks_exact_mut(width).for_each(|x| scale.apply(x, 0..width));
         }
     }
 
@@ -370,6 +373,27 @@ impl<'a> Samples<'a> {
         }
     }
 
+    /// Puts some columns of every row, minus `center` and times `factor`, into `out`.
+    pub(crate) fn centered_columns(
+        &self,
+        columns: Range<usize>,
+        center: &[f64],
+        factor: &[f64],
+        out: &mut Vec<f64>,
+    ) {
+        out.clear();
+        let (center, factor) = (&center[columns.clone()], &factor[columns.clone()]);
+        for i in 0..self.rows {
+            let start = out.len();
+            self.storage.extend(i, columns.clone(), self.columns, out);
+            if let Some(scale) = &self.scale {
+                scale.apply(&mut out[start..], columns.clone());
+            }
+            let parts = out[start..].iter_mut().zip(center).zip(factor);
+            parts.for_each(|((x, center), factor)| *x = (*x - center) * factor);
+        }
+    }
+
     /// X Yᵀ: the inner products with the rows of other samples.
     pub(crate) fn products(&self, other: &Samples<'_>) -> RowMatrix<'static> {
         let mut room = Vec::new();
@@ -420,6 +444,15 @@ impl<'a> Samples<'a> {
         };
         let Some((at, value)) = starts.par_iter().find_map_first(first_bad) else { return Ok(()) };
         refused(at / self.columns, at % self.columns, value)
+    }
+}
+
+/// The same numbers, however they are stored.
+impl PartialEq for Samples<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.rows, self.columns) == (other.rows, other.columns)
+            && self.distances == other.distances
+            && (0..self.rows).all(|i| self.row(i) == other.row(i))
     }
 }
 

@@ -82,11 +82,17 @@ impl<'a> Storage<'a> {
         }
     }
 
-    /// Puts some rows behind what is in `out`.
-    pub(super) fn extend(&self, rows: Range<usize>, columns: usize, out: &mut Vec<f64>) {
-        let range = rows.start * columns..rows.end * columns;
+    /// Puts some columns of a row behind what is in `out`; rows are `width` long.
+    pub(super) fn extend(
+        &self,
+        row: usize,
+        columns: Range<usize>,
+        width: usize,
+        out: &mut Vec<f64>,
+    ) {
+        let range = row * width + columns.start..row * width + columns.end;
         match self {
-            Storage::Sparse(own) => own.extend(rows, columns, out),
+            Storage::Sparse(own) => own.extend(row, columns, out),
             Storage::Double(values) => out.extend_from_slice(&values[range]),
             Storage::Single(values) => out.extend(values[range].iter().map(|&v| f64::from(v))),
         }
@@ -114,15 +120,4 @@ fn gathered<T: Copy>(values: &[T], rows: &[usize], columns: usize) -> Numbers<'s
     let mut chosen = Vec::with_capacity(rows.len() * columns);
     rows.iter().for_each(|&i| chosen.extend_from_slice(&values[i * columns..(i + 1) * columns]));
     Numbers::Shared(Arc::new(chosen))
-}
-
-impl PartialEq for Storage<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Storage::Double(a), Storage::Double(b)) => a[..] == b[..],
-            (Storage::Single(a), Storage::Single(b)) => a[..] == b[..],
-            (Storage::Sparse(a), Storage::Sparse(b)) => a == b,
-            _ => false,
-        }
-    }
 }

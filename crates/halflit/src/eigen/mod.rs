@@ -13,6 +13,7 @@ mod pencil;
 mod solver;
 mod span;
 mod tall;
+mod wide;
 
 pub(crate) use block::{Found, Operators, smallest};
 pub(crate) use conjugate::{conjugate_gradients, least_squares};

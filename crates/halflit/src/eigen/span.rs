@@ -9,10 +9,11 @@ use super::Extent;
 use super::decomposition::{cholesky, orthonormal, right_singular};
 use super::pencil::condition;
 use super::tall::{tall_factor, tall_root};
+use super::wide::{RowBasis, Wide};
 use crate::coordinates::Coordinates;
 use crate::data::{Samples, check_spread};
 use crate::error::Result;
-use crate::matrix::{Blocks, RowMatrix, product, sum_blocks, tall_product};
+use crate::matrix::{Blocks, RowMatrix, congruence, product, sum_blocks, tall_product};
 use crate::watch;
 
 /// Singular values of the centred, column-scaled data below this share of the largest count as zero.
@@ -28,18 +29,20 @@ const FIRST_LOOK: usize = 256;
 #[derive(Debug, Clone)]
 pub struct Span<'a> {
     mean: Vec<f64>,
-    basis: Basis,
+    basis: Basis<'a>,
     coordinates: Coordinates<'a>,
     extent: Extent,
 }
 
 /// Orthonormal axes of the span.
 #[derive(Debug, Clone)]
-enum Basis {
+enum Basis<'a> {
     /// Some of the input's own axes: all columns that vary, where these are independent.
     Columns(Vec<usize>),
     /// d0 × r.
     Axes(Mat<f64>),
+    /// Combinations of the rows, where these are fewer than the columns.
+    Rows(RowBasis<'a>),
 }
 
 impl<'a> Span<'a> {
@@ -79,6 +82,12 @@ impl<'a> Span<'a> {
         let mean = samples.means();
         let norms = column_norms(samples, &mean);
         let (varying, scale) = varying(&norms, samples.rows())?;
+        if let Some(Wide { basis, coordinates, extent }) =
+            Wide::of(samples, &mean, &varying, &scale)?
+        {
+            let (basis, coordinates) = (Basis::Rows(basis), Coordinates::stored(coordinates));
+            return Ok(Self { mean, basis, coordinates, extent });
+        }
         let coordinates = Coordinates::centered(samples.clone(), mean.clone(), &varying);
         // With X̃ᵀ = Q R, columns of unit length, the right singular vectors of X̃ are Q times those of Rᵀ.
         let unit = unit_columns(&coordinates, &scale);
@@ -144,14 +153,18 @@ impl<'a> Span<'a> {
         match &self.basis {
             Basis::Columns(columns) => scatter_rows(axes, columns, self.mean.len()),
             Basis::Axes(basis) => product(basis.as_ref(), axes),
+            Basis::Rows(basis) => basis.lift(axes),
         }
     }
 
     /// A symmetric d0 × d0 matrix M seen in the span: Vᵀ M V.
     pub(crate) fn restrict(&self, matrix: &RowMatrix<'_>) -> Mat<f64> {
-        let identity = Mat::<f64>::identity(self.rank(), self.rank());
-        let basis = self.lift(identity.as_ref());
-        crate::matrix::congruence(matrix.as_mat(), basis.as_ref())
+        congruence(matrix.as_mat(), self.axes().as_ref())
+    }
+
+    /// The basis, d0 × r.
+    fn axes(&self) -> Mat<f64> {
+        self.lift(Mat::<f64>::identity(self.rank(), self.rank()).as_ref())
     }
 
     /// Coordinates of other samples with the same columns.
@@ -159,6 +172,7 @@ impl<'a> Span<'a> {
         match &self.basis {
             Basis::Columns(columns) => samples.centered(&self.mean, columns),
             Basis::Axes(basis) => samples.centered_product(&self.mean, basis.as_ref()),
+            Basis::Rows(_) => samples.centered_product(&self.mean, self.axes().as_ref()),
         }
     }
 }
@@ -185,20 +199,15 @@ impl Moments {
         let (n, d0) = (samples.rows(), samples.columns());
         let step = n.div_ceil(FIRST_LOOK);
         let center = samples.gather(&(0..n).step_by(step).collect::<Vec<_>>()).means();
-        // A column of ones beside the others brings their sums along.
-        let sums = sum_blocks(n, d0 + 1, |rows, sums| {
-            let (mut centered, mut room) = (Vec::new(), Vec::new());
-            samples.centered_block(rows.clone(), &center, &mut centered);
-            room.reserve(rows.len() * (d0 + 1));
-            for x in centered.chunks_exact(d0) {
-                room.extend_from_slice(x);
-                room.push(1.0);
-            }
-            let block = MatRef::from_row_major_slice(&room, rows.len(), d0 + 1);
+        let sums = sum_blocks(n, d0, |rows, sums, room| {
+            let count = rows.len();
+            samples.centered_block(rows, &center, room);
+            sums.add_totals(room);
+            let block = MatRef::from_row_major_slice(room, count, d0);
             sums.add_gram(block, block);
         });
+        let shift: Vec<f64> = sums.totals().iter().map(|sum| sum / n as f64).collect();
         let sums = sums.into_matrix();
-        let shift: Vec<f64> = (0..d0).map(|j| sums[(j, d0)] / n as f64).collect();
         let total = Mat::from_fn(d0, d0, |i, j| sums[(i, j)] - n as f64 * shift[i] * shift[j]);
         let mean: Vec<f64> = center.iter().zip(&shift).map(|(c, shift)| c + shift).collect();
         let norms = (0..d0).map(|j| {

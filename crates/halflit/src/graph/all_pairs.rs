@@ -16,8 +16,9 @@ use crate::matrix::{Blocks, symmetrize};
 use crate::neighbors::{Metric, Tile};
 use crate::watch::{self, Stage};
 
-/// Rows and columns of a tile: 128² weights and two blocks of rows stay in the second-level cache.
+/// Rows and columns of a tile: its weights stay in the second-level cache, and its rows are made ready for many pairs.
 const TILE: usize = 128;
+const COLUMNS: usize = 256;
 /// Independent sums, added up in order at the end; fixed, so that threads do not change the result.
 const LANES: usize = 8;
 
@@ -80,8 +81,8 @@ impl<'a> AllPairs<'a> {
     ) -> Result<(f64, Vec<PowerSums>)> {
         alphas.iter().try_for_each(|&alpha| check_alpha(alpha))?;
         let measure = Measure::new(self)?;
-        let tiles = self.rows().div_ceil(TILE);
-        let stage = watch::stage("pairs of rows", tiles * (tiles + 1) / 2);
+        let tiles = (0..self.rows()).step_by(TILE).map(|row| (self.rows() - row).div_ceil(COLUMNS));
+        let stage = watch::stage("pairs of rows", tiles.sum());
         let lane = |lane| Lane::run(&measure, z, alphas, lane, &stage);
         let lanes: Vec<Result<Lane>> = (0..LANES).into_par_iter().map(lane).collect();
         let mut lanes = lanes.into_iter().collect::<Result<Vec<_>>>()?.into_iter();
@@ -147,8 +148,8 @@ impl Lane {
             sum.clear();
             sum.resize(r * rows.len(), 0.0);
         });
-        for start in (rows.start..n).step_by(TILE) {
-            let columns = start..(start + TILE).min(n);
+        for start in (rows.start..n).step_by(COLUMNS) {
+            let columns = start..(start + COLUMNS).min(n);
             measure.exponents(rows.clone(), columns.clone(), &mut work.base);
             clear_lower(&mut work.base, &rows, &columns, measure.absent());
             self.base_squares += measure.squares(&work.base);
