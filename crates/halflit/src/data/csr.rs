@@ -24,12 +24,6 @@ pub(crate) struct Csr {
     turned: OnceLock<Box<Csr>>,
 }
 
-impl PartialEq for Csr {
-    fn eq(&self, other: &Self) -> bool {
-        self.starts == other.starts && self.columns == other.columns && self.values == other.values
-    }
-}
-
 impl Csr {
     /// Takes parts that belong together; values are checked by whoever knows what is allowed.
     pub(super) fn new(
@@ -93,12 +87,12 @@ impl Csr {
         (0..self.rows()).flat_map(|i| self.row(i).map(move |(j, value)| (i, j, value)))
     }
 
-    /// Puts some rows, zeros included, behind what is in `out`.
-    pub(super) fn extend(&self, rows: Range<usize>, width: usize, out: &mut Vec<f64>) {
+    /// Puts some columns of a row, zeros included, behind what is in `out`.
+    pub(super) fn extend(&self, row: usize, columns: Range<usize>, out: &mut Vec<f64>) {
         let start = out.len();
-        out.resize(start + rows.len() * width, 0.0);
-        for (k, i) in rows.enumerate() {
-            self.row(i).for_each(|(j, value)| out[start + k * width + j] = value);
+        out.resize(start + columns.len(), 0.0);
+        for (j, value) in self.row(row).filter(|(j, _)| columns.contains(j)) {
+            out[start + j - columns.start] = value;
         }
     }
 

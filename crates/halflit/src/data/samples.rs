@@ -184,7 +184,7 @@ impl<'a> Samples<'a> {
     /// Puts some rows behind what is in `out`.
     fn fill(&self, rows: Range<usize>, out: &mut Vec<f64>) {
         let (width, start) = (self.columns, out.len());
-        self.storage.extend(rows, width, out);
+        rows.for_each(|i| self.storage.extend(i, 0..width, width, out));
         if let Some(scale) = &self.scale {
             out[start..].chunks_exact_mut(width).for_each(|x| scale.apply(x, 0..width));
         }
@@ -394,7 +394,7 @@ impl<'a> Samples<'a> {
         let (center, factor) = (&center[columns.clone()], &factor[columns.clone()]);
         for i in 0..self.rows {
             let start = out.len();
-            self.storage.extend_part(i, columns.clone(), self.columns, out);
+            self.storage.extend(i, columns.clone(), self.columns, out);
             if let Some(scale) = &self.scale {
                 scale.apply(&mut out[start..], columns.clone());
             }

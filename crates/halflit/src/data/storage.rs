@@ -82,33 +82,17 @@ impl<'a> Storage<'a> {
         }
     }
 
-    /// Puts some rows behind what is in `out`.
-    pub(super) fn extend(&self, rows: Range<usize>, columns: usize, out: &mut Vec<f64>) {
-        let range = rows.start * columns..rows.end * columns;
-        match self {
-            Storage::Sparse(own) => own.extend(rows, columns, out),
-            Storage::Double(values) => out.extend_from_slice(&values[range]),
-            Storage::Single(values) => out.extend(values[range].iter().map(|&v| f64::from(v))),
-        }
-    }
-
-    /// Puts some columns of a row behind what is in `out`.
-    pub(super) fn extend_part(
+    /// Puts some columns of a row behind what is in `out`; rows are `width` long.
+    pub(super) fn extend(
         &self,
         row: usize,
-        part: Range<usize>,
-        columns: usize,
+        columns: Range<usize>,
+        width: usize,
         out: &mut Vec<f64>,
     ) {
-        let range = row * columns + part.start..row * columns + part.end;
+        let range = row * width + columns.start..row * width + columns.end;
         match self {
-            Storage::Sparse(own) => {
-                let start = out.len();
-                out.resize(start + part.len(), 0.0);
-                for (column, value) in own.row(row).filter(|(column, _)| part.contains(column)) {
-                    out[start + column - part.start] = value;
-                }
-            }
+            Storage::Sparse(own) => own.extend(row, columns, out),
             Storage::Double(values) => out.extend_from_slice(&values[range]),
             Storage::Single(values) => out.extend(values[range].iter().map(|&v| f64::from(v))),
         }

@@ -136,6 +136,7 @@ impl<'a> Views<'a> {
         if samples.rows() < 2 {
             return Err(Error::TooFewRows { rows: samples.rows() });
         }
+        samples.check_vast("the default learner")?;
         let watch = watch::current();
         let side = |columns| watch.enter(|| Side::new(samples, columns));
         let sides = Columns::ALL.into_par_iter().map(side);

@@ -9,6 +9,7 @@ mod identities;
 mod invariances;
 mod kernel_rank;
 mod refusals;
+mod sparse;
 mod statistics;
 mod storage;
 mod weights;

@@ -6,6 +6,7 @@ use crate::cost::{ClassWise, Cost, PairCost};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Measure};
 use crate::matrix::{RowMatrix, tall_product};
+use crate::memory;
 use crate::watch;
 
 /// Rows of one task.
@@ -58,6 +59,7 @@ impl Laplacian {
                     let mut blocks = Vec::new();
                     for (factor, class) in classes {
                         watch::check()?;
+                        memory::check_pairs("an affinity within a class", class.rows.len(), 8.0)?;
                         let measure = Measure::new(&class.pairs)?;
                         blocks.push((class.rows.clone(), weights(&measure, *factor, &class.rows)));
                     }
