@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use halflit::neighbors::{Exact, Queries};
 use halflit::{
     AnyLearner, Auto, Dataset, Metric, Model, Reduction, Samples, SpaceChoice, choose::Search,
+    datasets,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -22,6 +23,8 @@ pub(crate) enum Task {
     Transform { data: Training, learner: Choice, queries: PathBuf },
     /// Classifies other rows by a map learned before.
     Predict { data: Training, learner: Choice, queries: PathBuf },
+    /// Learns a map of the embedded data with ten labels, for the count of instructions.
+    Ionosphere { learner: Choice },
     /// The k nearest rows of every row, or of other rows; those of some rows are written down.
     Nearest { samples: PathBuf, queries: Option<PathBuf>, k: usize, sample: usize, output: PathBuf },
 }
@@ -69,13 +72,27 @@ impl Task {
             Task::Transform { data, learner, queries } => {
                 let model = learner.fit(&data.read()?)?;
                 let queries = npy::samples(&queries)?;
-                clock(&mut || Ok(drop(model.transform(&queries)?)))?;
+                clock(&mut || {
+                    model.transform(&queries)?;
+                    Ok(())
+                })?;
                 Ok(Answer::default())
             }
             Task::Predict { data, learner, queries } => {
                 let model = learner.fit(&data.read()?)?;
                 let queries = npy::samples(&queries)?;
-                clock(&mut || Ok(drop(model.predict(&queries)?)))?;
+                clock(&mut || {
+                    model.predict(&queries)?;
+                    Ok(())
+                })?;
+                Ok(Answer::default())
+            }
+            Task::Ionosphere { learner } => {
+                let data = datasets::ionosphere_with_labels(10, 1)?;
+                clock(&mut || {
+                    learner.fit(&data)?;
+                    Ok(())
+                })?;
                 Ok(Answer::default())
             }
             Task::Nearest { samples, queries, k, sample, output } => {

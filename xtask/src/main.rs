@@ -1,6 +1,7 @@
 //! The chores of this repository: `cargo xtask help` lists them.
 
 mod bench;
+mod instructions;
 mod python;
 mod step;
 
@@ -23,6 +24,7 @@ Tasks:
   bench [CASE...] [--quick] [--large] [--output DIR]
                     measure halflit beside its peers; a run of everything goes to results/benchmarks and docs/performance.md
   fuzz [SECONDS]    mutated files through every reader and the model file, a minute unless told otherwise
+  instructions      count the instructions of three small fits anew, with valgrind; test compares with what is kept
   help              print this text
 
 golden and bench keep Python virtual environments under target.";
@@ -64,6 +66,7 @@ enum Task {
     Golden { check: bool },
     Bench { words: Vec<String> },
     Fuzz { seconds: u32 },
+    Instructions,
 }
 
 /// How long to fuzz where nobody says.
@@ -79,12 +82,13 @@ fn parse(arguments: &[String]) -> Result<Task, String> {
         ["golden"] => Ok(Task::Golden { check: false }),
         ["golden", "--check"] => Ok(Task::Golden { check: true }),
         ["bench", ..] => Ok(Task::Bench { words: arguments[1..].to_vec() }),
+        ["instructions"] => Ok(Task::Instructions),
         ["fuzz"] => Ok(Task::Fuzz { seconds: FUZZ_SECONDS }),
         ["fuzz", seconds] => match seconds.parse() {
             Ok(seconds) => Ok(Task::Fuzz { seconds }),
             Err(_) => Err(format!("`fuzz` takes a number of seconds, not {seconds}")),
         },
-        ["help" | "check" | "test" | "golden" | "fuzz", rest @ ..] => {
+        ["help" | "check" | "test" | "golden" | "fuzz" | "instructions", rest @ ..] => {
             Err(format!("unexpected arguments for `{}`: {}", words[0], rest.join(" ")))
         }
         _ => Err(format!("unknown task: {}", words.join(" "))),
@@ -103,6 +107,7 @@ fn run(task: Task) -> Result<(), String> {
         Task::Golden { check } => golden(check),
         Task::Bench { words } => bench::run(&words),
         Task::Fuzz { seconds } => fuzz(seconds),
+        Task::Instructions => instructions::keep(),
     }
 }
 
@@ -130,6 +135,7 @@ fn test() -> Result<(), String> {
     lints()?;
     Step::cargo("tests", &["test", "--workspace", "--locked"]).run()?;
     browser_tests()?;
+    instructions::check()?;
     Step::cargo("documentation", &["doc", "--workspace", "--locked", "--no-deps"])
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
@@ -209,6 +215,7 @@ mod tests {
         let words = ["pca".into(), "--quick".into()].to_vec();
         assert_eq!(parsed("bench pca --quick"), Ok(Task::Bench { words }));
         assert_eq!(parsed("fuzz"), Ok(Task::Fuzz { seconds: FUZZ_SECONDS }));
+        assert_eq!(parsed("instructions"), Ok(Task::Instructions));
         assert_eq!(parsed("fuzz 600"), Ok(Task::Fuzz { seconds: 600 }));
     }
 

@@ -114,9 +114,16 @@ impl Estimate {
         self.peak().1
     }
 
-    /// The step at which most bytes are held; nothing where there is no step.
+    /// The step that holds most of the bytes when most are held; nothing where there is no step.
     pub fn largest(&self) -> Option<&Step> {
-        self.steps.get(self.peak().0)
+        let (last, _) = self.peak();
+        let held = |index: usize| match index == last {
+            true => self.steps[index].during,
+            false => self.steps[index].kept,
+        };
+        let indices = 0..self.steps.len().min(last + 1);
+        let largest = indices.max_by(|&a, &b| held(a).total_cmp(&held(b)))?;
+        self.steps.get(largest)
     }
 
     fn peak(&self) -> (usize, f64) {
@@ -159,6 +166,9 @@ mod tests {
         let steps = vec![step(10.0, 10.0), step(50.0, 0.0), step(30.0, 25.0), step(20.0, 0.0)];
         let estimate = Estimate { steps };
         assert_eq!(estimate.peak(), (1, 60.0));
+        assert_eq!(estimate.largest(), Some(&estimate.steps[1]));
+        let steps = vec![step(40.0, 40.0), step(30.0, 0.0)];
+        assert_eq!(Estimate { steps: steps.clone() }.largest(), Some(&steps[0]));
         assert_eq!(Estimate { steps: Vec::new() }.largest(), None);
     }
 
