@@ -6,7 +6,7 @@ use halflit::evaluation::Plan;
 use halflit::graph::{Neighborhood, Pairs};
 use halflit::learner::Lpp;
 use halflit::neighbors::Search;
-use halflit::{AnyLearner, Dataset, Fit, Learner, Reduction, SpaceChoice, Views};
+use halflit::{AnyLearner, Dataset, Fit, Learner, Reduction, SpaceChoice};
 use halflit_io::Table;
 
 use crate::args::{Data, Pictures};

@@ -107,7 +107,7 @@ fn training_rows_are_mapped_to_where_they_were_embedded() {
         let space = Space::of(data.samples(), &reduction.space).expect("space");
         let problem = reduction.learner.problem(&space.dataset(data.labels()).expect("data"));
         let solution = problem.expect("problem").solve(&space, &Solve::axes(2)).expect("solution");
-        let embedded = solution.embedding(&space);
+        let embedded = solution.embedding(&space).expect("embedding");
         let mapped = fitted(&reduction, &data).transform(data.samples()).expect("rows");
         for j in 0..2 {
             assert!(axis_difference(&column(&embedded, j), &column(&mapped, j)) < 1e-9, "{rank}");

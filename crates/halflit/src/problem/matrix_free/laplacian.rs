@@ -59,7 +59,12 @@ impl Laplacian {
                     let mut blocks = Vec::new();
                     for (factor, class) in classes {
                         watch::check()?;
-                        memory::check_pairs("an affinity within a class", class.rows.len(), 8.0)?;
+                        memory::check_pairs(
+                            "an affinity within a class",
+                            class.rows.len(),
+                            8.0,
+                            "use fda, or another learner of class means",
+                        )?;
                         let measure = Measure::new(&class.pairs)?;
                         blocks.push((class.rows.clone(), weights(&measure, *factor, &class.rows)));
                     }
