@@ -1,11 +1,17 @@
 //! The chores of this repository: `cargo xtask help` lists them.
 
+mod bench;
+mod instructions;
+mod python;
+mod step;
+
 use std::env;
-use std::ffi::OsStr;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use python::PYTHON;
+use step::Step;
 
 /// What `help` prints.
 const USAGE: &str = "\
@@ -15,17 +21,16 @@ Tasks:
   check             the quick half of test: formatting, lints, unit tests, golden files as they are
   test              check formatting, lints, tests, documentation, golden files and the Python package
   golden [--check]  write the golden files, or compare them with fresh results
-  bench             run the benchmarks
+  bench [CASE...] [--quick] [--large] [--output DIR]
+                    measure halflit beside its peers; a run of everything goes to results/benchmarks and docs/performance.md
   fuzz [SECONDS]    mutated files through every reader and the model file, a minute unless told otherwise
+  instructions      count the instructions of three small fits anew, with valgrind; test compares with what is kept
   help              print this text
 
-golden and bench keep a Python virtual environment in target/golden-venv.";
+golden and bench keep Python virtual environments under target.";
 
 /// The exit code for arguments that make no sense.
 const USAGE_ERROR: u8 = 2;
-
-/// The interpreter that makes the virtual environment.
-const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
 
 fn main() -> ExitCode {
     let arguments: Vec<String> =
@@ -53,14 +58,15 @@ fn report(result: Result<(), String>) -> ExitCode {
 // Tasks
 
 /// What to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Task {
     Help,
     Check,
     Test,
     Golden { check: bool },
-    Bench,
+    Bench { words: Vec<String> },
     Fuzz { seconds: u32 },
+    Instructions,
 }
 
 /// How long to fuzz where nobody says.
@@ -75,13 +81,14 @@ fn parse(arguments: &[String]) -> Result<Task, String> {
         ["test"] => Ok(Task::Test),
         ["golden"] => Ok(Task::Golden { check: false }),
         ["golden", "--check"] => Ok(Task::Golden { check: true }),
-        ["bench"] => Ok(Task::Bench),
+        ["bench", ..] => Ok(Task::Bench { words: arguments[1..].to_vec() }),
+        ["instructions"] => Ok(Task::Instructions),
         ["fuzz"] => Ok(Task::Fuzz { seconds: FUZZ_SECONDS }),
         ["fuzz", seconds] => match seconds.parse() {
             Ok(seconds) => Ok(Task::Fuzz { seconds }),
             Err(_) => Err(format!("`fuzz` takes a number of seconds, not {seconds}")),
         },
-        ["help" | "check" | "test" | "golden" | "bench" | "fuzz", rest @ ..] => {
+        ["help" | "check" | "test" | "golden" | "fuzz" | "instructions", rest @ ..] => {
             Err(format!("unexpected arguments for `{}`: {}", words[0], rest.join(" ")))
         }
         _ => Err(format!("unknown task: {}", words.join(" "))),
@@ -98,8 +105,9 @@ fn run(task: Task) -> Result<(), String> {
         Task::Check => check(),
         Task::Test => test(),
         Task::Golden { check } => golden(check),
-        Task::Bench => bench(),
+        Task::Bench { words } => bench::run(&words),
         Task::Fuzz { seconds } => fuzz(seconds),
+        Task::Instructions => instructions::keep(),
     }
 }
 
@@ -127,10 +135,12 @@ fn test() -> Result<(), String> {
     lints()?;
     Step::cargo("tests", &["test", "--workspace", "--locked"]).run()?;
     browser_tests()?;
+    instructions::check()?;
     Step::cargo("documentation", &["doc", "--workspace", "--locked", "--no-deps"])
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
     golden(true)?;
+    bench::test(&golden_environment()?)?;
     python_package()
 }
 
@@ -162,20 +172,17 @@ fn python_package() -> Result<(), String> {
     Step::new("Python package", PYTHON, &["crates/halflit-python/run_tests.py"]).run()
 }
 
+/// A Python with numpy and scipy.
+fn golden_environment() -> Result<PathBuf, String> {
+    python::environment("golden-venv", "golden/requirements.txt")
+}
+
 /// Write the golden files, or compare them with fresh results.
 fn golden(check: bool) -> Result<(), String> {
-    let python = python_environment()?;
+    let python = golden_environment()?;
     let mut arguments = vec!["golden/generate.py"];
     arguments.extend(check.then_some("--check"));
     Step::new("golden files", &python, &arguments).run()
-}
-
-/// Run the benchmarks, with a Python to compare with.
-fn bench() -> Result<(), String> {
-    let python = python_environment()?;
-    Step::cargo("benchmarks", &["bench", "--locked", "-p", "halflit"])
-        .env("HALFLIT_PYTHON", &python)
-        .run()
 }
 
 /// Run the fuzz tests for so long, from a seed of their own; an input that fails is kept and named.
@@ -186,125 +193,6 @@ fn fuzz(seconds: u32) -> Result<(), String> {
         .env("HALFLIT_FUZZ_SECONDS", seconds.to_string())
         .env("HALFLIT_FUZZ_SEED", now.as_secs().to_string())
         .run()
-}
-
-// Python
-
-/// The Python of the virtual environment, which is made anew where it is missing or out of date.
-fn python_environment() -> Result<PathBuf, String> {
-    let directory = root().join("target").join("golden-venv");
-    let python = python_in(&directory);
-    let stamp = directory.join("requirements-installed.txt");
-    let requirements = read(&root().join("golden").join("requirements.txt"))?;
-    if !(python.exists() && holds(&stamp, &requirements)) {
-        make_environment(&directory, &python)?;
-        // Last, so that an interrupted installation is repeated.
-        write(&stamp, &requirements)?;
-    }
-    Ok(python)
-}
-
-/// The interpreter of a virtual environment.
-fn python_in(directory: &Path) -> PathBuf {
-    if cfg!(windows) {
-        directory.join("Scripts").join("python.exe")
-    } else {
-        directory.join("bin").join("python")
-    }
-}
-
-/// Make an empty virtual environment and install the requirements in it.
-fn make_environment(directory: &Path, python: &Path) -> Result<(), String> {
-    let make = [OsStr::new("-m"), "venv".as_ref(), "--clear".as_ref(), directory.as_ref()];
-    Step::new("Python environment", PYTHON, &make).run()?;
-    let install = ["-m", "pip", "install", "-q", "-r", "golden/requirements.txt"];
-    Step::new("Python packages", python, &install).env("PIP_DISABLE_PIP_VERSION_CHECK", "1").run()
-}
-
-/// Whether a file exists and has this text.
-fn holds(path: &Path, text: &str) -> bool {
-    fs::read_to_string(path).is_ok_and(|found| found == text)
-}
-
-/// The text of a file.
-fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
-}
-
-/// Give a file this text.
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
-}
-
-// Steps
-
-/// A named command, run in the root of the repository.
-struct Step {
-    name: &'static str,
-    /// The command as a person would type it.
-    shown: String,
-    command: Command,
-}
-
-impl Step {
-    /// A step that runs a program.
-    fn new<A: AsRef<OsStr>>(
-        name: &'static str,
-        program: impl AsRef<OsStr>,
-        arguments: &[A],
-    ) -> Self {
-        let mut command = Command::new(&program);
-        command.args(arguments).current_dir(root());
-        let words = arguments.iter().map(|argument| shown(argument.as_ref()));
-        let shown = std::iter::once(shown(program.as_ref())).chain(words).collect::<Vec<_>>();
-        Self { name, shown: shown.join(" "), command }
-    }
-
-    /// A step that runs cargo.
-    fn cargo(name: &'static str, arguments: &[&str]) -> Self {
-        Self::new(name, "cargo", arguments)
-    }
-
-    /// The same step with an environment variable.
-    fn env(mut self, variable: &str, value: impl AsRef<OsStr>) -> Self {
-        self.shown = format!("{variable}={} {}", shown(value.as_ref()), self.shown);
-        self.command.env(variable, value);
-        self
-    }
-
-    /// Run the step between a heading and its time.
-    fn run(mut self) -> Result<(), String> {
-        let Self { name, shown, command } = &mut self;
-        println!("== {name}: {shown}");
-        let start = Instant::now();
-        let outcome = command.status();
-        let seconds = start.elapsed().as_secs_f64();
-        match outcome {
-            Ok(status) if status.success() => {
-                println!("== {name}: passed in {seconds:.1} s");
-                Ok(())
-            }
-            Ok(status) => Err(format!(
-                "step `{name}` failed after {seconds:.1} s ({status})\n  command: {shown}"
-            )),
-            Err(error) => {
-                Err(format!("step `{name}` could not start: {error}\n  command: {shown}"))
-            }
-        }
-    }
-}
-
-/// A word of a command line, relative to the root and quoted where it has spaces.
-fn shown(word: &OsStr) -> String {
-    let path = Path::new(word);
-    let text = path.strip_prefix(root()).unwrap_or(path).to_string_lossy();
-    if text.contains(' ') { format!("'{text}'") } else { text.into_owned() }
-}
-
-/// The root of the repository.
-fn root() -> &'static Path {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent().unwrap_or(here)
 }
 
 #[cfg(test)]
@@ -323,8 +211,11 @@ mod tests {
         assert_eq!(parsed("test"), Ok(Task::Test));
         assert_eq!(parsed("golden"), Ok(Task::Golden { check: false }));
         assert_eq!(parsed("golden --check"), Ok(Task::Golden { check: true }));
-        assert_eq!(parsed("bench"), Ok(Task::Bench));
+        assert_eq!(parsed("bench"), Ok(Task::Bench { words: Vec::new() }));
+        let words = ["pca".into(), "--quick".into()].to_vec();
+        assert_eq!(parsed("bench pca --quick"), Ok(Task::Bench { words }));
         assert_eq!(parsed("fuzz"), Ok(Task::Fuzz { seconds: FUZZ_SECONDS }));
+        assert_eq!(parsed("instructions"), Ok(Task::Instructions));
         assert_eq!(parsed("fuzz 600"), Ok(Task::Fuzz { seconds: 600 }));
     }
 
@@ -333,20 +224,5 @@ mod tests {
         assert!(parsed("fuzz long").is_err() && parsed("fuzz 1 2").is_err());
         assert_eq!(parsed("paint"), Err("unknown task: paint".into()));
         assert_eq!(parsed("test --fast"), Err("unexpected arguments for `test`: --fast".into()));
-    }
-
-    #[test]
-    fn commands_are_shown_as_typed() {
-        let step = Step::cargo("documentation", &["doc"]).env("RUSTDOCFLAGS", "-D warnings");
-        assert_eq!(step.shown, "RUSTDOCFLAGS='-D warnings' cargo doc");
-        let step = Step::new("script", root().join("run"), &["golden"]);
-        assert_eq!(step.shown, "run golden");
-    }
-
-    #[test]
-    fn a_failure_names_step_and_command() {
-        let failure = Step::new("impossible", "no-such-program", &["now"]).run();
-        let message = failure.expect_err("there is no such program");
-        assert!(message.contains("impossible") && message.contains("no-such-program now"));
     }
 }

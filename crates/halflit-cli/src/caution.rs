@@ -6,7 +6,7 @@ use halflit::evaluation::Plan;
 use halflit::graph::{Neighborhood, Pairs};
 use halflit::learner::Lpp;
 use halflit::neighbors::Search;
-use halflit::{AnyLearner, Dataset, Fit, Learner, Reduction};
+use halflit::{AnyLearner, Dataset, Fit, Learner, Reduction, SpaceChoice};
 use halflit_io::Table;
 
 use crate::args::{Data, Pictures};
@@ -46,11 +46,12 @@ pub(crate) fn sizes(plans: &[Plan], data: &Dataset<'_>, printer: &Printer<'_>) {
 /// Warns of whatever passes over all pairs of many rows, or needs memory for them.
 pub(crate) fn size(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>, printer: &Printer<'_>) {
     let rows = data.samples().rows();
-    if reduction.space.kernel.is_some() {
+    let SpaceChoice { kernel, kernel_rank, .. } = &reduction.space;
+    if kernel.as_ref().is_some_and(|kernel| kernel_rank.holds_all_pairs(kernel, rows)) {
         if rows > MANY_ROWS_FOR_A_KERNEL {
             printer.warn(
                 format!("a kernel of {rows} rows takes time that grows with their cube, and memory with their square"),
-                "leave out --kernel, or give fewer rows",
+                "leave out --kernel-rank, which finds a smaller one, or give fewer rows",
             );
         }
         return;
@@ -147,8 +148,10 @@ fn tried(data: &Dataset<'_>, work: impl FnOnce(&Dataset<'_>) -> bool) -> Option<
     Some(start.elapsed().mul_f64(factor * factor))
 }
 
-fn words(time: Duration) -> String {
+/// A time in words.
+pub(crate) fn words(time: Duration) -> String {
     match time.as_secs_f64() {
+        seconds if seconds < 1.0 => "a second".into(),
         seconds if seconds < 90.0 => format!("{seconds:.0} seconds"),
         seconds if seconds < 5400.0 => format!("{:.0} minutes", seconds / 60.0),
         seconds => format!("{:.0} hours", seconds / 3600.0),

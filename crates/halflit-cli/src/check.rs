@@ -10,7 +10,7 @@ use crate::printer::{Printer, percent};
 use crate::progress::Progress;
 
 /// Operations above which a check would take minutes.
-const MANY_OPERATIONS: f64 = 3e10;
+pub(crate) const MANY_OPERATIONS: f64 = 3e10;
 /// Labels with which only that can be the reason why none was made.
 const MANY_LABELS: usize = 20;
 

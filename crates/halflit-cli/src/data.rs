@@ -2,23 +2,91 @@
 
 use std::path::Path;
 
-use halflit::{Dataset, Error, Labels, Model, Samples};
-use halflit_io::{ColumnRef, ReadOptions, Source, Table};
+use halflit::{Dataset, Error, Labels, Model, Samples, Shape};
+use halflit_io::{ColumnRef, Missing, ReadOptions, Source, Table};
 
-use crate::args::{Data, Global};
+use crate::args::{Data, Global, WeightColumn};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
 use crate::progress::Progress;
+use crate::show::quoted;
 use crate::{caution, notes, questions};
 
-/// Reads the table and its labels, to learn from them.
+/// Reads the table, its labels and its weights, to learn from them.
+pub(crate) fn read_weighed(
+    data: &Data,
+    weight: &WeightColumn,
+    global: &Global,
+) -> Outcome<(Table, Option<Vec<f64>>)> {
+    let column = weight.weight.as_deref().map(ColumnRef::from);
+    let mut options = options(data);
+    options.keep.extend(column.clone());
+    options.drop.extend(column);
+    let mut table = learned(data, options, global)?;
+    let weights = table.kept.pop().map(|(name, cells)| weights(&table, &name, &cells));
+    Ok((table, weights.transpose().map_err(|failure| failure.about(&data.path))?))
+}
+
+/// How often each row counts.
+fn weights(table: &Table, column: &str, cells: &[String]) -> Outcome<Vec<f64>> {
+    let read = |(row, cell): (usize, &String)| match cell.trim().parse::<f64>() {
+        Ok(weight) if weight.is_finite() && weight > 0.0 => Ok(weight),
+        _ => {
+            let (row, cell) = (table.number_of(row), quoted(cell));
+            let what = format!("the weight of row {row}, column {}, is {cell}", quoted(column));
+            let help = "it says how often the row counts, so give a number above 0, or leave the row out (--weight)";
+            Err(Failure::new(what, help))
+        }
+    };
+    cells.iter().enumerate().map(read).collect()
+}
+
+/// Reads the table and its labels, to look at them.
 pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
-    let table = read_with(data, options(data), global)?;
+    learned(data, options(data), global)
+}
+
+fn learned(data: &Data, options: ReadOptions, global: &Global) -> Outcome<Table> {
+    let table = read_with(data, options, global)?;
     let printer = Printer::new(global);
     caution::header(data, &table, &printer);
     questions::labels(data, &table, &printer);
     notes::learned(&table, &printer);
     Ok(table)
+}
+
+/// The shape of what [`read`] would give: of a NumPy array that holds no labels from its header, else from the table.
+pub(crate) fn shape(data: &Data, global: &Global) -> Outcome<Shape> {
+    let alone = data.label.is_none()
+        && data.columns.is_empty()
+        && data.drop.is_empty()
+        && data.missing == Missing::Error;
+    let header = match alone {
+        true => halflit_io::npy_shape(&Source::from(&data.path))?,
+        false => None,
+    };
+    let Some((rows, columns, size)) = header else {
+        let table = read(data, global)?;
+        return Ok(shape_of(&dataset(&table, data, None, None)?));
+    };
+    let labels = match &data.labels {
+        None => Labels::none(rows),
+        Some(path) => {
+            let read = halflit_io::read_labels(&Source::from(path), &options(data))?;
+            Labels::from_codes(read.names().to_vec(), read.codes().collect())?
+        }
+    };
+    let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
+    let shape = Shape::new(rows, columns, labeled, classes);
+    // Numbers of these widths stay in their file.
+    Ok(Shape { sample_bytes: if matches!(size, 4 | 8) { 0 } else { shape.sample_bytes }, ..shape })
+}
+
+/// The shape of a dataset.
+pub(crate) fn shape_of(data: &Dataset<'_>) -> Shape {
+    let (labels, samples) = (data.labels(), data.samples());
+    let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
+    Shape::new(samples.rows(), samples.columns(), labeled, classes)
 }
 
 /// Reads a table for a model: its columns by name where both have names, in whatever order, and what is to be kept beside them.
@@ -68,6 +136,7 @@ fn options(data: &Data) -> ReadOptions {
         drop: columns(&data.drop),
         keep: Vec::new(),
         missing: data.missing,
+        map: true,
         categories: true,
         like: None,
         unlabeled: match data.unlabeled.is_empty() {
@@ -91,11 +160,13 @@ pub(crate) fn check_kept(table: &Table, own: impl Iterator<Item = String>) -> Ou
     }
 }
 
-/// The dataset, its samples borrowed from the table, with the distances between its rows where these are to be looked up.
+/// The dataset, its samples borrowed from the table, with the distances between its rows where these are to be looked up, and how
+/// often they count.
 pub(crate) fn dataset<'t>(
     table: &'t Table,
     data: &Data,
     distances: Option<&Path>,
+    weights: Option<Vec<f64>>,
 ) -> Outcome<Dataset<'t>> {
     let mut samples = samples(table, &data.path)?;
     if let Some(path) = distances {
@@ -107,13 +178,16 @@ pub(crate) fn dataset<'t>(
         None => Labels::none(table.rows),
         Some(labels) => Labels::from_codes(labels.names().to_vec(), labels.codes().collect())?,
     };
-    Ok(Dataset::new(samples, labels)?)
+    let dataset = Dataset::new(samples, labels)?;
+    Ok(match weights {
+        Some(weights) => dataset.with_weights(weights)?,
+        None => dataset,
+    })
 }
 
 /// The samples, borrowed from the table; a value that is too large is named by file, row and column.
 pub(crate) fn samples<'t>(table: &'t Table, path: &Path) -> Outcome<Samples<'t>> {
-    let samples = Samples::from_row_major(table.values.as_slice(), table.rows, table.width());
-    samples.map_err(|error| match error {
+    table.samples().map_err(|error| match error {
         Error::TooLarge { row, column, value } => {
             let (name, row) = (&table.feature_names[column], table.number_of(row));
             let help = format!("{} (--drop '{name}')", error.help());

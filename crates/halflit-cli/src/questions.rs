@@ -1,7 +1,7 @@
 //! Tables that may not be what was meant. They are taken as they are, but not in silence.
 
 use halflit::evaluation::Plan;
-use halflit::{Kernel, Model};
+use halflit::{Kernel, Model, Samples};
 use halflit_io::{LabelColumn, Table};
 
 use crate::args::{Data, SpaceOptions};
@@ -93,7 +93,9 @@ pub(crate) fn scales(plans: &[Plan], space: &SpaceOptions, table: &Table, printe
     if !distances || space.scale.is_some() || space.kernel == Some(Kernel::Precomputed {}) {
         return;
     }
-    let widths = deviations(table);
+    // Numbers that are no samples are refused elsewhere.
+    let Ok(samples) = table.samples() else { return };
+    let widths = deviations(&samples);
     let spread = widths.iter().enumerate().filter(|(_, width)| **width > 0.0);
     let widest = spread.clone().max_by(|a, b| a.1.total_cmp(b.1));
     let narrowest = spread.min_by(|a, b| a.1.total_cmp(b.1));
@@ -115,15 +117,12 @@ pub(crate) fn scales(plans: &[Plan], space: &SpaceOptions, table: &Table, printe
 }
 
 /// The standard deviation of each column.
-fn deviations(table: &Table) -> Vec<f64> {
-    let (width, rows) = (table.width(), table.rows as f64);
-    let mut means = vec![0.0; width];
-    for row in table.values.chunks_exact(width) {
-        means.iter_mut().zip(row).for_each(|(mean, value)| *mean += value / rows);
-    }
-    let mut variances = vec![0.0; width];
-    for row in table.values.chunks_exact(width) {
-        let off = row.iter().zip(&means).map(|(value, mean)| (value - mean).powi(2) / rows);
+fn deviations(samples: &Samples<'_>) -> Vec<f64> {
+    let (rows, means) = (samples.rows(), samples.means());
+    let mut variances = vec![0.0; means.len()];
+    for row in 0..rows {
+        let row = samples.row(row);
+        let off = row.iter().zip(&means).map(|(value, mean)| (value - mean).powi(2) / rows as f64);
         variances.iter_mut().zip(off).for_each(|(variance, off)| *variance += off);
     }
     variances.into_iter().map(f64::sqrt).collect()

@@ -20,6 +20,19 @@ pub struct UnknownValue {
     pub rows: usize,
 }
 
+/// The median, where there is a number; their order is lost.
+pub(crate) fn median(numbers: &mut [f64]) -> Option<f64> {
+    let middle = numbers.len() / 2;
+    let even = numbers.len().is_multiple_of(2);
+    if numbers.is_empty() {
+        return None;
+    }
+    let (below, &mut upper, _) = numbers.select_nth_unstable_by(middle, f64::total_cmp);
+    let lower = below.iter().copied().max_by(f64::total_cmp).filter(|_| even);
+    // Halved before they are added, which cannot overflow.
+    Some(lower.map_or(upper, |lower| 0.5 * lower + 0.5 * upper))
+}
+
 /// Cells of features, row after row.
 pub(crate) struct Grid {
     pub(crate) file: String,
@@ -100,16 +113,10 @@ impl Grid {
                 _ => None,
             })
             .collect();
-        if numbers.is_empty() {
+        median(&mut numbers).ok_or_else(|| {
             let (file, column) = (self.file.clone(), excerpt(&self.names[k]));
-            return Err(IoError::NoValues { file, column });
-        }
-        let middle = numbers.len() / 2;
-        let even = numbers.len().is_multiple_of(2);
-        let (below, &mut upper, _) = numbers.select_nth_unstable_by(middle, f64::total_cmp);
-        let lower = below.iter().copied().max_by(f64::total_cmp).filter(|_| even);
-        // Halved before they are added, which cannot overflow.
-        Ok(lower.map_or(upper, |lower| 0.5 * lower + 0.5 * upper))
+            IoError::NoValues { file, column }
+        })
     }
 
     /// A few texts, each in more than one row as a rule; a few texts among numbers are slips.

@@ -108,6 +108,9 @@ pub struct ReadOptions {
     pub like: Option<Encoding>,
     /// Labels that mean unlabeled, besides an empty cell, `NaN`, `nan`, `NA`, `null` and `?`.
     pub unlabeled: Vec<String>,
+    /// Whether the numbers of a NumPy array may stay in their file: see [`Mapped`](crate::Mapped). Where that is not possible
+    /// (other types, packed, from a pipe, columns chosen, gaps to be filled) they are read.
+    pub map: bool,
     /// The variable with the samples in MATLAB and NPZ files; by default `X`, or the only matrix.
     pub matrix: Option<String>,
     /// The variable with the labels in MATLAB and NPZ files; by default `y` if there is one.

@@ -79,6 +79,21 @@ pub fn read_labels_from(
     labels_of(Input::from_reader(reader, name.to_string())?, options)
 }
 
+/// Rows and columns of a NumPy matrix in a file, and the bytes of one of its numbers, without reading them; nothing for anything
+/// else.
+///
+/// # Errors
+/// As [`read`].
+pub fn npy_shape(source: &Source) -> Result<Option<(usize, usize, usize)>> {
+    let Source::Path(_) = source else { return Ok(None) };
+    let input = Input::open(source)?;
+    let is_npy = input.head.starts_with(b"\x93NUMPY");
+    match input.path().is_some() && is_npy {
+        true => formats::npy::shape(input),
+        false => Ok(None),
+    }
+}
+
 fn labels_of(input: Input<'_>, options: &ReadOptions) -> Result<LabelColumn> {
     let file = input.origin.name.clone();
     let table = dispatch(input, &Request { options, labels_only: true })?;

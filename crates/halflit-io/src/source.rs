@@ -172,6 +172,11 @@ impl<'a> Input<'a> {
         Ok(Self { origin, head, size: None, rest, path: None })
     }
 
+    /// The file that has the same bytes, where there is one.
+    pub(crate) fn path(&self) -> Option<PathBuf> {
+        self.path.clone()
+    }
+
     /// Everything from the first byte, as a stream. Whoever holds more of it than numbers takes one of the others.
     pub(crate) fn into_reader(self) -> impl Read + 'a {
         Cursor::new(self.head).chain(self.rest)

@@ -1,10 +1,11 @@
 //! A table that was read: finite numbers, and maybe labels.
 
-use halflit::Encoding;
+use halflit::{Encoding, Samples};
 
 use crate::encode::UnknownValue;
 use crate::error::{IoError, Result};
 use crate::labels::LabelColumn;
+use crate::mapped::Mapped;
 use crate::write::OutputColumn;
 
 /// What a file holds once its labels are told from its features.
@@ -16,6 +17,8 @@ pub struct Table {
     pub rows: usize,
     /// Finite values, row after row: `rows` × `feature_names.len()`.
     pub values: Vec<f64>,
+    /// The values where they stay in their file; then `values` is empty.
+    pub mapped: Option<Mapped>,
     /// One optional label per row, where labels were asked for or the format always has them.
     pub labels: Option<LabelColumn>,
     /// Whether the names are the file's own.
@@ -42,6 +45,17 @@ impl Table {
     /// Number of features.
     pub fn width(&self) -> usize {
         self.feature_names.len()
+    }
+
+    /// The values as samples, borrowed.
+    ///
+    /// # Errors
+    /// As [`Samples::from_row_major`].
+    pub fn samples(&self) -> halflit::Result<Samples<'_>> {
+        match &self.mapped {
+            Some(mapped) => mapped.samples(),
+            None => Samples::from_row_major(self.values.as_slice(), self.rows, self.width()),
+        }
     }
 
     /// The number in the file of a row of the table, both from 0.

@@ -178,49 +178,67 @@ fn row_blocks(
 
 /// `xᵀ diag(weights) x`, full and symmetric.
 pub(crate) fn weighted_gram(x: &impl Blocks, weights: Option<&[f64]>) -> Mat<f64> {
-    let sums = sum_blocks(x.rows(), x.columns(), |rows, sums| {
-        let mut room = Vec::new();
-        let block = x.block(rows.clone(), &mut room);
+    let sums = sum_blocks(x.rows(), x.columns(), |rows, sums, room| {
+        let block = x.block(rows.clone(), room);
         match weights {
             None => sums.add_gram(block, block),
             Some(weights) => {
-                let mut weighed = block.to_owned();
-                for (row, &weight) in weights[rows].iter().enumerate() {
-                    weighed.row_mut(row).iter_mut().for_each(|value| *value *= weight);
+                let mut weighed = Vec::with_capacity(block.nrows() * block.ncols());
+                for (row, &weight) in block.row_iter().zip(&weights[rows]) {
+                    weighed.extend(row.iter().map(|value| weight * value));
                 }
-                sums.add_gram(block, weighed.as_ref());
+                let (height, width) = block.shape();
+                sums.add_gram(block, MatRef::from_row_major_slice(&weighed, height, width));
             }
         }
     });
     sums.into_matrix()
 }
 
-/// The upper triangle of a symmetric matrix that is summed over blocks of rows.
-pub(crate) struct GramSum(Mat<f64>);
+/// The upper triangle of a symmetric matrix that is summed over blocks of rows, and sums of columns for those who want them.
+pub(crate) struct GramSum {
+    matrix: Mat<f64>,
+    totals: Vec<f64>,
+}
 
 impl GramSum {
     fn new(columns: usize) -> Self {
-        Self(Mat::zeros(columns, columns))
+        Self { matrix: Mat::zeros(columns, columns), totals: vec![0.0; columns] }
     }
 
-    /// Adds aᵀ b, which is known to be symmetric: a few columns at a time, each down to the diagonal.
+    /// Adds aᵀ b, which is known to be symmetric in the end: a few columns at a time, each down to the diagonal.
     pub(crate) fn add_gram(&mut self, a: MatRef<'_, f64>, b: MatRef<'_, f64>) {
         let columns = a.ncols();
-        for start in (0..columns).step_by(GRAM_COLUMNS) {
-            let width = GRAM_COLUMNS.min(columns - start);
-            let target = self.0.as_mut().submatrix_mut(0, start, start + width, width);
+        let parts = columns.div_ceil(GRAM_COLUMNS).max(if columns > 16 { 2 } else { 1 });
+        let width = columns.div_ceil(parts).next_multiple_of(8);
+        for start in (0..columns).step_by(width) {
+            let width = width.min(columns - start);
+            let target = self.matrix.as_mut().submatrix_mut(0, start, start + width, width);
             let (left, right) = (a.subcols(0, start + width), b.subcols(start, width));
             matmul(target, Accum::Add, left.transpose(), right, 1.0, Par::Seq);
         }
     }
 
+    /// Adds the rows of a block, as row-major values, to the sums of the columns.
+    pub(crate) fn add_totals(&mut self, rows: &[f64]) {
+        for row in rows.chunks_exact(self.totals.len()) {
+            self.totals.iter_mut().zip(row).for_each(|(total, value)| *total += value);
+        }
+    }
+
     fn add(&mut self, other: &GramSum) {
-        self.0 += &other.0;
+        self.matrix += &other.matrix;
+        self.totals.iter_mut().zip(&other.totals).for_each(|(total, more)| *total += more);
+    }
+
+    /// The sums of the columns.
+    pub(crate) fn totals(&self) -> &[f64] {
+        &self.totals
     }
 
     /// The whole matrix.
     pub(crate) fn into_matrix(self) -> Mat<f64> {
-        let mut matrix = self.0;
+        let mut matrix = self.matrix;
         for j in 0..matrix.ncols() {
             (0..j).for_each(|i| matrix[(j, i)] = matrix[(i, j)]);
         }
@@ -229,11 +247,12 @@ impl GramSum {
 }
 
 /// A Gram matrix summed over blocks of rows: in parallel over lanes that each take every so many blocks, then lane by
-/// lane. The number of lanes follows the columns alone, so that threads do not change the result.
+/// lane. The number of lanes follows the columns alone, so that threads do not change the result. Each lane has room for a
+/// block.
 pub(crate) fn sum_blocks(
     rows: usize,
     columns: usize,
-    add: impl Fn(Range<usize>, &mut GramSum) + Sync,
+    add: impl Fn(Range<usize>, &mut GramSum, &mut Vec<f64>) + Sync,
 ) -> GramSum {
     let height = (GRAM_BLOCK / columns.max(1)).clamp(64, 1024);
     // Each lane holds a matrix of its own.
@@ -244,16 +263,16 @@ pub(crate) fn sum_blocks(
         _ => 2,
     };
     let lane = |lane: usize| {
-        let mut sums = GramSum::new(columns);
+        let (mut sums, mut room) = (GramSum::new(columns), Vec::new());
         for start in (lane * height..rows).step_by(lanes * height) {
-            add(start..(start + height).min(rows), &mut sums);
+            add(start..(start + height).min(rows), &mut sums, &mut room);
         }
         sums
     };
-    let lanes = lanes.min(rows.div_ceil(height)).max(1);
-    let mut lanes = (0..lanes).into_par_iter().map(lane).collect::<Vec<_>>().into_iter();
-    let mut total = lanes.next().unwrap_or_else(|| GramSum::new(columns));
-    lanes.for_each(|lane| total.add(&lane));
+    let used = lanes.min(rows.div_ceil(height)).max(1);
+    let mut sums = (0..used).into_par_iter().map(lane).collect::<Vec<_>>().into_iter();
+    let mut total = sums.next().unwrap_or_else(|| GramSum::new(columns));
+    sums.for_each(|lane| total.add(&lane));
     total
 }
 

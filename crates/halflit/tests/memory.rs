@@ -10,7 +10,10 @@ use std::sync::{Mutex, PoisonError};
 use common::compare::fitted;
 use common::table::Table;
 use common::variants::{Variant, defaults, variants};
-use halflit::{Dataset, Reduction};
+use halflit::choose::Search;
+use halflit::evaluation::Plan;
+use halflit::{AnyLearner, Auto, Dataset, Reduction, Scaling, Shape};
+use serde_json::{Value, json};
 
 /// Counts the bytes in use and the most there ever were.
 struct Counting;
@@ -37,13 +40,18 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// The most bytes that a fit had in use beyond those before it, as a multiple of the bytes of the data.
-fn peak_of_fit(variant: &Variant, data: &Dataset<'_>) -> f64 {
+/// The most bytes that some work had in use beyond those before it.
+fn peak_of(work: impl FnOnce()) -> f64 {
     let before = IN_USE.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);
-    fitted(&Reduction::new(variant.learner.clone(), 2), data);
-    let most = PEAK.load(Ordering::Relaxed) - before;
-    most as f64 / (8 * data.samples().rows() * data.samples().columns()) as f64
+    work();
+    (PEAK.load(Ordering::Relaxed) - before) as f64
+}
+
+/// Those of a fit, as a multiple of the bytes of the data.
+fn peak_of_fit(variant: &Variant, data: &Dataset<'_>) -> f64 {
+    let most = peak_of(|| drop(fitted(&Reduction::new(variant.learner.clone(), 2), data)));
+    most / (8 * data.samples().rows() * data.samples().columns()) as f64
 }
 
 fn assert_modest(rows: usize, columns: usize) {
@@ -66,4 +74,52 @@ fn many_rows_need_no_matrix_of_pairs() {
 fn many_columns_need_no_matrix_of_columns() {
     // It would be 500 times the data.
     assert_modest(20, 10_000);
+}
+
+/// A reduction of ss-lfda on a graph, with a change.
+fn ss_lfda(pairs: Value, change: impl FnOnce(&mut Reduction<AnyLearner>)) -> Plan {
+    let graph = json!({ "pairs": pairs });
+    let learner = AnyLearner::named("ss-lfda").and_then(|learner| learner.with("graph", graph));
+    let mut reduction = Reduction::new(learner.expect("a learner"), 2);
+    change(&mut reduction);
+    Plan::Reduction(reduction)
+}
+
+#[test]
+fn estimated_memory_is_that_of_the_fit_within_a_factor_of_two() {
+    let _one_at_a_time = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
+    let rbf = |own: &mut Reduction<AnyLearner>| {
+        own.space.kernel = Some("rbf".parse().expect("a kernel"));
+    };
+    let scaled = |own: &mut Reduction<AnyLearner>| own.space.scaling = Scaling::Standard;
+    let search = |own: &mut Reduction<AnyLearner>| own.search = Search::auto();
+    let cases = [
+        ("all pairs", 3000, 60, ss_lfda(json!("all"), |_| ())),
+        ("more columns", 800, 300, ss_lfda(json!("all"), scaled)),
+        ("nearest pairs", 4000, 30, ss_lfda(json!({ "nearest": 10 }), |_| ())),
+        ("searched", 1000, 40, ss_lfda(json!({ "nearest": 10 }), search)),
+        ("wide", 60, 3000, ss_lfda(json!("all"), |_| ())),
+        ("kernel", 400, 20, ss_lfda(json!("all"), rbf)),
+        ("auto", 900, 40, Plan::Auto(Auto::default())),
+        ("auto, wide", 100, 2000, Plan::Auto(Auto::default())),
+    ];
+    // Threads get the room in which they multiply at their first product, and keep it.
+    fitted(
+        &Reduction::new(AnyLearner::named("lpp").expect("a learner"), 2),
+        &Table::clusters(600, 60, 3, 10, 1).dataset(),
+    );
+    let mut wrong = Vec::new();
+    for (name, rows, columns, plan) in cases {
+        let data = Table::clusters(rows, columns, 3, 10, 1).dataset();
+        let shape = Shape { sample_bytes: 0, ..Shape::new(rows, columns, 30, 3) };
+        let estimated = plan.estimate(&shape).peak_bytes();
+        let measured = peak_of(|| match &plan {
+            Plan::Auto(auto) => drop(auto.fit(&data).expect("a model")),
+            Plan::Reduction(reduction) => drop(fitted(reduction, &data)),
+        });
+        if !(0.5..2.0).contains(&(estimated / measured)) {
+            wrong.push(format!("{name}: estimated {estimated:.3e}, measured {measured:.3e}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

@@ -11,7 +11,7 @@ use halflit_io::OutputFormat;
 
 use super::names::{Method, MethodName, named, names, output_format, output_format_help};
 use super::values::{count, from_zero, splits};
-use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput};
+use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput, WeightColumn};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: halflit demo --output halflit-demo")]
@@ -35,6 +35,8 @@ pub(crate) struct Fit {
     #[command(flatten)]
     pub(crate) data: Data,
     #[command(flatten)]
+    pub(crate) weight: WeightColumn,
+    #[command(flatten)]
     pub(crate) learner: Learner,
     /// Write the model
     #[arg(long, value_name = "FILE", help_heading = "Output")]
@@ -48,6 +50,9 @@ pub(crate) struct Fit {
     /// Do not hold labels out to see how many the fit finds
     #[arg(long, help_heading = "Output")]
     pub(crate) no_check: bool,
+    /// Only say what would be done, how much memory it takes and roughly how long
+    #[arg(long, help_heading = "Output")]
+    pub(crate) dry_run: bool,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
 }
@@ -99,6 +104,8 @@ pub(crate) struct Predict {
 pub(crate) struct Tune {
     #[command(flatten)]
     pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) weight: WeightColumn,
     /// Method: see 'halflit methods'; auto has nothing to tune
     #[arg(long, short, default_value = "ss-lfda", value_name = "NAME", value_parser = MethodName, help_heading = "Method")]
     pub(crate) method: Method,
@@ -112,6 +119,9 @@ pub(crate) struct Tune {
     /// Do not hold labels out once more to see how many the winner finds
     #[arg(long, help_heading = "Output")]
     pub(crate) no_check: bool,
+    /// Only say what would be done, how much memory it takes and roughly how long
+    #[arg(long, help_heading = "Output")]
+    pub(crate) dry_run: bool,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
 }
@@ -123,6 +133,8 @@ pub(crate) struct Tune {
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) weight: WeightColumn,
     /// Methods to compare [default: all but custom]
     #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = MethodName, help_heading = "Method")]
     pub(crate) methods: Vec<Method>,

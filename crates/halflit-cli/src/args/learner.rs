@@ -7,7 +7,8 @@ use halflit::graph::{Pairs, Weights};
 use halflit::learner::{Affinity, LabelChoice};
 use halflit::neighbors::Search;
 use halflit::{
-    Auto, AxisWeights, Kernel, Metric, NegativeEigenvalues, PcaFirst, Scaling, UnlabelChoice,
+    Auto, AxisWeights, Kernel, KernelRank, Metric, NegativeEigenvalues, PcaFirst, Scaling,
+    UnlabelChoice,
 };
 
 use super::names::{ConstraintName, Method, MethodName, named, read_from};
@@ -47,6 +48,8 @@ pub(crate) struct SpaceOptions {
     pub(crate) scale: Option<Scaling>,
     #[arg(long, value_name = "KERNEL", help = kernel_help())]
     pub(crate) kernel: Option<Kernel>,
+    #[arg(long, default_value_t = KernelRank::default(), value_name = "KIND", help = rank_help())]
+    pub(crate) kernel_rank: KernelRank,
     /// What to do about negative eigenvalues of a kernel
     #[arg(long, default_value_t = NegativeEigenvalues::default(), value_name = "NAME", value_parser = named::<NegativeEigenvalues>())]
     pub(crate) negative_eigenvalues: NegativeEigenvalues,
@@ -68,6 +71,10 @@ fn kernel_help() -> String {
         Kernel::FORM,
         names.join(", ")
     )
+}
+
+fn rank_help() -> String {
+    format!("Coordinates of the kernel that are kept: {}", KernelRank::FORMS)
 }
 
 /// Parameters that some methods have; one that the method does not have is refused.

@@ -16,13 +16,18 @@ use crate::printer::{Printer, short};
 use crate::progress::Progress;
 use crate::report::{self, Placed, Story};
 use crate::target::Target;
-use crate::{caution, check, data, files, questions, recipe, show};
+use crate::{caution, check, data, dry_run, files, questions, recipe, show};
 
 pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let printer = Printer::new(global);
     let target = target(options, global)?;
     let plan = recipe::plan(&options.learner, global.seed)?;
-    let table = data::read(&options.data, global)?;
+    if options.dry_run {
+        let shape = data::shape(&options.data, global)?;
+        let plan = recipe::of_dimension(plan, options.learner.options.space.dim, &shape);
+        return dry_run::tell(&plan, &shape, !options.no_check, global);
+    }
+    let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
     caution::page(&options.pictures, table.rows)?;
     questions::scales(
         std::slice::from_ref(&plan),
@@ -31,7 +36,7 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
         &printer,
     );
     let distances = options.learner.options.parameters.distances.as_deref();
-    let dataset = data::dataset(&table, &options.data, distances)?;
+    let dataset = data::dataset(&table, &options.data, distances, weights)?;
     let given = options.learner.options.space.dim;
     let plan = match options.pictures.any() {
         true => recipe::for_a_picture(plan, given, &dataset),
@@ -104,6 +109,7 @@ impl<'f> Fitted<'f> {
         if let Some(reduction) = plan.reduction() {
             caution::size(reduction, data, &printer);
         }
+        dry_run::check_memory(&plan, &data::shape_of(data))?;
         let (plan, mut model, found, check) = learned(plan, given, data, checked, global)?;
         if let Some(line) = plan.reduction().and_then(|own| show::choice(found.as_ref(), own)) {
             printer.say(line);
@@ -230,7 +236,12 @@ fn learned(
         }
         Plan::Reduction(reduction) => {
             let fit = || -> halflit::Result<_> {
-                let space = Space::of(data.samples(), &reduction.space)?;
+                // What is checked is compared with the rows in the whole space.
+                let choice = match checked {
+                    true => reduction.space.clone(),
+                    false => recipe::space_for_fit(&reduction, given, data),
+                };
+                let space = Space::of(data.samples(), &choice)?;
                 let reduction = recipe::settled(&reduction, given, &space, data.labels());
                 let (model, found) = reduction.fit_in(&space, data)?;
                 Ok((space, reduction, model, found))

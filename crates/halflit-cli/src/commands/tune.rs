@@ -11,7 +11,7 @@ use crate::commands::fit::{Fitted, check_outputs};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
 use crate::progress::Progress;
-use crate::{caution, check, data, files, questions, recipe, report, show};
+use crate::{caution, check, data, dry_run, files, questions, recipe, report, show};
 
 pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     let printer = Printer::new(global);
@@ -19,9 +19,15 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     let inputs = options.data.files(&[distances]);
     check_outputs(&options.pictures, &[options.model.as_deref()], &inputs)?;
     let reduction = reduction(options, global)?;
-    let table = data::read(&options.data, global)?;
+    if options.dry_run {
+        let shape = data::shape(&options.data, global)?;
+        let plan = Plan::Reduction(reduction);
+        let plan = recipe::of_dimension(plan, options.options.space.dim, &shape);
+        return dry_run::tell(&plan, &shape, !options.no_check, global);
+    }
+    let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
     caution::page(&options.pictures, table.rows)?;
-    let dataset = data::dataset(&table, &options.data, distances)?;
+    let dataset = data::dataset(&table, &options.data, distances, weights)?;
     let (given, plan) = (options.options.space.dim, Plan::Reduction(reduction));
     questions::scales(std::slice::from_ref(&plan), &options.options.space, &table, &printer);
     let fitted = Fitted::new(plan, given, &dataset, &table, !options.no_check, global)?;

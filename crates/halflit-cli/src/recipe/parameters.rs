@@ -1,7 +1,7 @@
 //! Parameters: which were given, which a learner has, and how they are set.
 
 use halflit::learner::Kind;
-use halflit::{AnyLearner, AxisWeights, Learner, NegativeEigenvalues, Scaling};
+use halflit::{AnyLearner, AxisWeights, KernelRank, Learner, NegativeEigenvalues, Scaling};
 
 use crate::args::{GridOptions, LearnerOptions, NumberOrAuto, ParameterOptions, SpaceOptions};
 use crate::failure::Outcome;
@@ -70,6 +70,7 @@ pub(super) fn space_strays(space: &SpaceOptions) -> Vec<&'static str> {
     let table = [
         ("scale", space.scale.is_some_and(|scale| scale != Scaling::default())),
         ("kernel", space.kernel.is_some()),
+        ("kernel-rank", space.kernel_rank != KernelRank::default()),
         ("negative-eigenvalues", space.negative_eigenvalues != NegativeEigenvalues::default()),
         ("weights", space.weights != AxisWeights::default()),
         ("ridge", space.ridge.is_some()),

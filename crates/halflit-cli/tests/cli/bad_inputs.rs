@@ -134,6 +134,10 @@ const CASES: &[(i32, &str)] = &[
     (1, "fit skew.csv --no-header --method pca --kernel precomputed"),
     (2, "fit square.csv --no-header --method pca --kernel precomputed --scale standard"),
     (2, "fit f.csv --method ss-lfda --label species --kernel rbf --negative-eigenvalues keep"),
+    (2, "fit f.csv --method ss-lfda --label species --kernel rbf --kernel-rank half"),
+    (2, "fit f.csv --method ss-lfda --label species --kernel rbf --kernel-rank landmarks:61"),
+    (2, "fit f.csv --method ss-lfda --label species --kernel-rank full"),
+    (2, "fit square.csv --no-header --method pca --kernel precomputed --kernel-rank landmarks:2"),
     // ---- models ----
     (1, "transform f.csv --label species --model missing.halflit"),
     (1, "transform f.csv --label species --model folder"),

@@ -163,6 +163,12 @@ fn kernels_are_given_in_words() {
     assert!(kernel("linear", "")["linear"].is_object());
     assert!(kernel("cosine", "")["cosine"].is_object());
     assert!(kernel("sigmoid", "--negative-eigenvalues drop")["sigmoid"].is_object());
+    assert!(kernel("rbf", "--kernel-rank landmarks:20")["rbf"].is_object());
+    assert!(world.ok("inspect k.halflit").contains("left out of the kernel"));
+    let inspected = world.json("inspect k.halflit");
+    assert!(inspected["diagnostics"]["kernel_left_out"].as_f64() > Some(0.0));
+    assert!(kernel("rbf", "--kernel-rank full")["rbf"].is_object());
+    assert!(!world.ok("inspect k.halflit").contains("left out of the kernel"));
 }
 
 #[test]

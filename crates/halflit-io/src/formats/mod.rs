@@ -11,6 +11,7 @@ pub(crate) mod mat;
 mod mat_elements;
 pub(crate) mod npy;
 mod npy_header;
+mod npy_mapped;
 pub(crate) mod npz;
 mod one_column;
 pub(crate) mod parquet;

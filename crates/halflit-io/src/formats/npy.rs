@@ -3,6 +3,7 @@
 use std::io::Read;
 
 use super::npy_header::Header;
+use super::npy_mapped;
 use super::variables::{Matrix, assemble};
 use crate::builder::zeros;
 use crate::error::{IoError, Result, excerpt};
@@ -12,13 +13,18 @@ use crate::source::{Input, Origin};
 use crate::table::Table;
 
 pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
-    let (origin, size) = (input.origin.clone(), input.size);
+    let (origin, size, path) = (input.origin.clone(), input.size, input.path());
     let mut reader = input.into_reader();
     let header = Header::read(&mut reader, &origin, "the array")?;
     let needed = header.data_length().and_then(|data| data.checked_add(header.length));
     // Checked before memory is asked for, where the size is known.
     if needed.is_none() || size.is_some_and(|size| Some(size) < needed) {
         return Err(origin.damaged("NPY", "it is shorter than its header says"));
+    }
+    if let Some(path) = path
+        && let Some(table) = npy_mapped::table(&path, &header, &origin, request)?
+    {
+        return Ok(table);
     }
     let is_vector = header.shape.len() == 1;
     if request.labels_only && is_vector && request.options.label.is_none() {
@@ -27,6 +33,16 @@ pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
     }
     let matrix = matrix(reader, &header, &origin, "the array")?;
     assemble(&origin, request, Some(matrix), None)
+}
+
+/// Rows and columns of a matrix, and the bytes of a number, by its header alone.
+pub(crate) fn shape(input: Input<'_>) -> Result<Option<(usize, usize, usize)>> {
+    let origin = input.origin.clone();
+    let header = Header::read(&mut input.into_reader(), &origin, "the array")?;
+    Ok(match header.shape[..] {
+        [rows, columns] if !header.element.is_text() => Some((rows, columns, header.element.size)),
+        _ => None,
+    })
 }
 
 /// The data as a matrix; a vector is one column.

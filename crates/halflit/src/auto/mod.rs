@@ -84,6 +84,7 @@ impl Auto {
         if rows != found {
             return Err(Error::LabelCount { rows, labels: found });
         }
+        let labels = &views.labels_of_all(labels);
         let task = Task::new(labels)?;
         let mixture = Mixture::of(views, &task)?;
         let labeled = labels.gather(&task.rows);

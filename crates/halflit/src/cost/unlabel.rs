@@ -66,7 +66,7 @@ impl UnlabelChoice {
         let (n, mut searched) = (samples.rows(), None);
         let cost = match self {
             UnlabelChoice::None => return Ok(None),
-            UnlabelChoice::Variance => Cost::constant(n, -1.0 / n as f64),
+            UnlabelChoice::Variance => Cost::constant(n, -1.0 / samples.total_weight()),
             UnlabelChoice::Near(graph) => {
                 let (cost, found_by) = graph.searched_cost(samples)?;
                 searched = found_by;

@@ -126,6 +126,11 @@ impl Draw {
         }
     }
 
+    /// A number from 0 to below 1.
+    pub(crate) fn share(&mut self) -> f64 {
+        (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// Fisher and Yates.
     pub(crate) fn shuffle(&mut self, rows: &mut [usize]) {
         for last in (1..rows.len()).rev() {

@@ -1,18 +1,27 @@
 //! The only place that calls a decomposition: span, order, signs, rank, tolerance.
 
 mod bisection;
+mod block;
+mod conjugate;
 mod decomposition;
 mod extent;
 mod groups;
+mod leading;
 mod low_rank;
+mod narrow;
 mod partial;
 mod pencil;
 mod solver;
 mod span;
 mod tall;
+mod wide;
 
+pub(crate) use block::{Found, Operators, smallest};
+pub(crate) use conjugate::{conjugate_gradients, least_squares};
 pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
 pub(crate) use extent::Extent;
+pub(crate) use groups::settle_block;
+pub(crate) use leading::{LeadingPairs, are_few, is_above, leading_pairs};
 pub(crate) use low_rank::LowRank;
 pub(crate) use pencil::{Axes, ConstraintMatrix, Pencil, relative_pairs};
 pub use solver::Solver;
@@ -22,6 +31,16 @@ use faer::{Mat, MatMut, MatRef};
 
 use crate::error::Result;
 use crate::matrix::product;
+
+/// Who is expected to find `d` pairs of a pencil of size `r` without known eigenpairs.
+pub(crate) fn expected_solver(r: usize, d: usize, asked: Solver) -> Solver {
+    match asked {
+        Solver::Partial => Solver::Partial,
+        Solver::MatrixFree => Solver::MatrixFree,
+        Solver::Fastest | Solver::LowRank if partial::pays(r, d) => Solver::Partial,
+        Solver::Dense | Solver::Fastest | Solver::LowRank => Solver::Dense,
+    }
+}
 
 /// Makes the entry of largest magnitude of a vector positive; of nearly equal ones the first decides, so that
 /// rounding does not.

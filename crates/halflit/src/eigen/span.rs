@@ -9,10 +9,11 @@ use super::Extent;
 use super::decomposition::{cholesky, orthonormal, right_singular};
 use super::pencil::condition;
 use super::tall::{tall_factor, tall_root};
+use super::wide::{RowBasis, Wide};
 use crate::coordinates::Coordinates;
 use crate::data::{Samples, check_spread};
 use crate::error::Result;
-use crate::matrix::{Blocks, RowMatrix, product, sum_blocks, tall_product};
+use crate::matrix::{Blocks, RowMatrix, congruence, product, sum_blocks, tall_product};
 use crate::watch;
 
 /// Singular values of the centred, column-scaled data below this share of the largest count as zero.
@@ -28,18 +29,20 @@ const FIRST_LOOK: usize = 256;
 #[derive(Debug, Clone)]
 pub struct Span<'a> {
     mean: Vec<f64>,
-    basis: Basis,
+    basis: Basis<'a>,
     coordinates: Coordinates<'a>,
     extent: Extent,
 }
 
 /// Orthonormal axes of the span.
 #[derive(Debug, Clone)]
-enum Basis {
+enum Basis<'a> {
     /// Some of the input's own axes: all columns that vary, where these are independent.
     Columns(Vec<usize>),
     /// d0 × r.
     Axes(Mat<f64>),
+    /// Combinations of the rows, where these are fewer than the columns.
+    Rows(RowBasis<'a>),
 }
 
 impl<'a> Span<'a> {
@@ -64,7 +67,7 @@ impl<'a> Span<'a> {
         };
         let coordinates = Coordinates::centered(samples.clone(), mean.clone(), &varying);
         if is_regular(&total, &scale) {
-            let extent = Extent::of_independent(&scale, samples.rows());
+            let extent = Extent::of_independent(&scale, samples.total_weight());
             let coordinates = coordinates.with_gram(total);
             return Ok(Self { mean, basis: Basis::Columns(varying), coordinates, extent });
         }
@@ -79,6 +82,13 @@ impl<'a> Span<'a> {
         let mean = samples.means();
         let norms = column_norms(samples, &mean);
         let (varying, scale) = varying(&norms, samples.rows())?;
+        if let Some(Wide { basis, coordinates, extent }) =
+            Wide::of(samples, &mean, &varying, &scale)?
+        {
+            let coordinates = Coordinates::stored(coordinates).weighed_like(samples);
+            let basis = Basis::Rows(basis);
+            return Ok(Self { mean, basis, coordinates, extent });
+        }
         let coordinates = Coordinates::centered(samples.clone(), mean.clone(), &varying);
         // With X̃ᵀ = Q R, columns of unit length, the right singular vectors of X̃ are Q times those of Rᵀ.
         let unit = unit_columns(&coordinates, &scale);
@@ -104,9 +114,24 @@ impl<'a> Span<'a> {
     ) -> Self {
         let Range { axes, root } = range;
         let coordinates = tall_product(centered, axes.as_ref());
-        let extent = Extent::of_columns(&root, varying.len(), samples.rows());
+        let extent = Extent::of_columns(&root, varying.len(), samples.total_weight());
         let basis = Basis::Axes(scatter_rows(axes.as_ref(), varying, samples.columns()));
-        Self { mean, basis, coordinates: Coordinates::stored(coordinates), extent }
+        let coordinates = Coordinates::stored(coordinates).weighed_like(samples);
+        Self { mean, basis, coordinates, extent }
+    }
+
+    /// Of samples around 0 whose own axes are principal, with the spread along each: there is nothing to be found. `beyond` is
+    /// the spread along axes that were left out, which count as far as the rows reach: solving in fewer of them is then solving the
+    /// whole problem on a part of its space.
+    pub(crate) fn of_principal(samples: &Samples<'a>, spread: &[f64], beyond: f64) -> Self {
+        let r = spread.len();
+        let total = Mat::from_fn(r, r, |i, j| if i == j { spread[i] } else { 0.0 });
+        let reach = spread.iter().sum::<f64>() + beyond;
+        let extent = Extent::Alike(reach / samples.total_weight());
+        let (mean, columns): (_, Vec<usize>) = (vec![0.0; r], (0..r).collect());
+        let coordinates = Coordinates::centered(samples.clone(), mean.clone(), &columns);
+        let (basis, coordinates) = (Basis::Columns(columns), coordinates.with_gram(total));
+        Self { mean, basis, coordinates, extent }
     }
 
     /// The same span with another idea of how far its rows reach.
@@ -144,14 +169,18 @@ impl<'a> Span<'a> {
         match &self.basis {
             Basis::Columns(columns) => scatter_rows(axes, columns, self.mean.len()),
             Basis::Axes(basis) => product(basis.as_ref(), axes),
+            Basis::Rows(basis) => basis.lift(axes),
         }
     }
 
     /// A symmetric d0 × d0 matrix M seen in the span: Vᵀ M V.
     pub(crate) fn restrict(&self, matrix: &RowMatrix<'_>) -> Mat<f64> {
-        let identity = Mat::<f64>::identity(self.rank(), self.rank());
-        let basis = self.lift(identity.as_ref());
-        crate::matrix::congruence(matrix.as_mat(), basis.as_ref())
+        congruence(matrix.as_mat(), self.axes().as_ref())
+    }
+
+    /// The basis, d0 × r.
+    fn axes(&self) -> Mat<f64> {
+        self.lift(Mat::<f64>::identity(self.rank(), self.rank()).as_ref())
     }
 
     /// Coordinates of other samples with the same columns.
@@ -159,6 +188,7 @@ impl<'a> Span<'a> {
         match &self.basis {
             Basis::Columns(columns) => samples.centered(&self.mean, columns),
             Basis::Axes(basis) => samples.centered_product(&self.mean, basis.as_ref()),
+            Basis::Rows(_) => samples.centered_product(&self.mean, self.axes().as_ref()),
         }
     }
 }
@@ -185,35 +215,36 @@ impl Moments {
         let (n, d0) = (samples.rows(), samples.columns());
         let step = n.div_ceil(FIRST_LOOK);
         let center = samples.gather(&(0..n).step_by(step).collect::<Vec<_>>()).means();
-        // A column of ones beside the others brings their sums along.
-        let sums = sum_blocks(n, d0 + 1, |rows, sums| {
-            let (mut centered, mut room) = (Vec::new(), Vec::new());
-            samples.centered_block(rows.clone(), &center, &mut centered);
-            room.reserve(rows.len() * (d0 + 1));
-            for x in centered.chunks_exact(d0) {
-                room.extend_from_slice(x);
-                room.push(1.0);
-            }
-            let block = MatRef::from_row_major_slice(&room, rows.len(), d0 + 1);
-            sums.add_gram(block, block);
+        let sums = sum_blocks(n, d0, |rows, sums, room| {
+            let (first, count) = (rows.start, rows.len());
+            samples.centered_block(rows, &center, room);
+            let Some(weights) = samples.weights() else {
+                sums.add_totals(room);
+                let block = MatRef::from_row_major_slice(room, count, d0);
+                return sums.add_gram(block, block);
+            };
+            let of_rows = room.chunks_exact(d0).zip(&weights[first..]);
+            let weighed = of_rows.flat_map(|(x, weight)| x.iter().map(move |value| weight * value));
+            let weighed: Vec<f64> = weighed.collect();
+            sums.add_totals(&weighed);
+            let matrix = |values| MatRef::from_row_major_slice(values, count, d0);
+            sums.add_gram(matrix(room), matrix(&weighed));
         });
+        let n = samples.total_weight();
+        let shift: Vec<f64> = sums.totals().iter().map(|sum| sum / n).collect();
         let sums = sums.into_matrix();
-        let shift: Vec<f64> = (0..d0).map(|j| sums[(j, d0)] / n as f64).collect();
-        let total = Mat::from_fn(d0, d0, |i, j| sums[(i, j)] - n as f64 * shift[i] * shift[j]);
+        let total = Mat::from_fn(d0, d0, |i, j| sums[(i, j)] - n * shift[i] * shift[j]);
         let mean: Vec<f64> = center.iter().zip(&shift).map(|(c, shift)| c + shift).collect();
         let norms = (0..d0).map(|j| {
             let centered = total[(j, j)].max(0.0);
-            Norms {
-                plain: (centered + n as f64 * mean[j] * mean[j]).sqrt(),
-                centered: centered.sqrt(),
-            }
+            Norms { plain: (centered + n * mean[j] * mean[j]).sqrt(), centered: centered.sqrt() }
         });
         Self { norms: norms.collect(), mean, total }
     }
 }
 
 fn column_norms(samples: &Samples<'_>, mean: &[f64]) -> Vec<Norms> {
-    let n = samples.rows() as f64;
+    let n = samples.total_weight();
     let variances = samples.variances();
     let norms = variances.iter().zip(mean).map(|(variance, mean)| Norms {
         plain: (n * (variance + mean * mean)).sqrt(),
@@ -264,7 +295,8 @@ impl Range {
 fn unit_columns(centered: &Coordinates<'_>, scale: &[f64]) -> Mat<f64> {
     let mut room = Vec::new();
     let rows = centered.block(0..centered.rows(), &mut room);
-    Mat::from_fn(scale.len(), rows.nrows(), |j, i| rows[(i, j)] / scale[j])
+    let root = |i: usize| centered.weight(i).sqrt();
+    Mat::from_fn(scale.len(), rows.nrows(), |j, i| root(i) * rows[(i, j)] / scale[j])
 }
 
 /// a · b for a tall a, in parallel.

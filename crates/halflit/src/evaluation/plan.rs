@@ -4,6 +4,7 @@ use crate::auto::{Auto, assess_auto};
 use crate::choose::{Assessment, assess};
 use crate::data::{Labels, Samples};
 use crate::error::Result;
+use crate::estimate::{Estimate, Shape};
 use crate::learner::{AnyLearner, Kind};
 use crate::reduction::Reduction;
 use crate::space::Space;
@@ -41,6 +42,14 @@ impl Plan {
         match self {
             Plan::Auto(_) => None,
             Plan::Reduction(reduction) => Some(reduction),
+        }
+    }
+
+    /// What a fit will take on data of this shape.
+    pub fn estimate(&self, shape: &Shape) -> Estimate {
+        match self {
+            Plan::Auto(auto) => auto.estimate(shape),
+            Plan::Reduction(reduction) => reduction.estimate(shape),
         }
     }
 

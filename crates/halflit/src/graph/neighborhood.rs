@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::class_graph::check_neighbors;
+use super::copies::{Taken, enough};
 use super::exponential::exp_nonpositive;
 use super::scale::{local_scales, scales_of};
 use super::sparse::{Edge, Graph};
@@ -121,13 +122,21 @@ impl Neighborhood {
         let Pairs::Nearest(k) = self.pairs else { return Ok(None) };
         let rows: Vec<usize> = (0..samples.rows()).collect();
         let index = Index::new(samples, self.metric, self.search)?;
+        if let (Some(weights), Some(shared)) = (samples.weights(), samples.shared_weights()) {
+            let wanted = enough(k, Some(weights), &rows);
+            let Found { nearest, searched } = index.nearest(Queries::Rows(&rows), wanted)?;
+            let list = |&i: &usize| (i, Taken::of(i, &nearest[i], weights, k, true));
+            let graph = Graph::of_copies(shared, &rows.iter().map(list).collect::<Vec<_>>());
+            let graph = self.weights.apply(&graph, samples, self.metric)?;
+            return Ok(Some((graph, searched)));
+        }
         let most = match self.weights {
             Weights::LocalScaling(scale) => scale.max(k),
             _ => k,
         };
         let Found { nearest, searched } = index.nearest(Queries::Rows(&rows), most)?;
         let scales = match self.weights {
-            Weights::LocalScaling(scale) => Some(scales_of(&index, &rows, &nearest, scale)?),
+            Weights::LocalScaling(scale) => Some(scales_of(&index, &rows, &nearest, scale, None)?),
             _ => None,
         };
         drop((index, rows));

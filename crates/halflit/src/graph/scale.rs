@@ -1,6 +1,7 @@
 //! Local scales: how far "near" reaches around each row.
 
 use super::class_graph::check_neighbors;
+use super::copies::enough;
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::neighbors::{Index, Metric, Neighbor, Queries, Search, Searched};
@@ -35,8 +36,9 @@ pub(crate) fn kth_distances(
 ) -> Result<(Vec<f64>, Searched)> {
     check_neighbors("local-scaling", k)?;
     let index = Index::over(samples, metric, rows.to_vec(), search)?;
-    let found = index.nearest(Queries::Rows(rows), k)?;
-    Ok((scales_of(&index, rows, &found.nearest, k)?, found.searched))
+    let weights = samples.weights();
+    let found = index.nearest(Queries::Rows(rows), enough(k, weights, rows))?;
+    Ok((scales_of(&index, rows, &found.nearest, k, weights)?, found.searched))
 }
 
 /// The same from nearest rows that are known, of which there may be more than k.
@@ -45,15 +47,35 @@ pub(super) fn scales_of(
     rows: &[usize],
     nearest: &[Vec<Neighbor>],
     k: usize,
+    weights: Option<&[f64]>,
 ) -> Result<Vec<f64>> {
     let mut scales = Vec::with_capacity(rows.len());
     for (&row, neighbors) in rows.iter().zip(nearest) {
-        let from = k.min(neighbors.len()).saturating_sub(1);
-        let mut known = neighbors[from..].iter().map(|neighbor| neighbor.distance);
-        scales.push(match known.find(|&distance| distance > 0.0) {
+        let known = match weights {
+            None => {
+                let from = k.min(neighbors.len()).saturating_sub(1);
+                neighbors[from..].iter().map(|n| n.distance).find(|&distance| distance > 0.0)
+            }
+            Some(weights) => Some(reached(row, neighbors, weights, k)).filter(|d| *d > 0.0),
+        };
+        scales.push(match known {
             Some(distance) => distance,
             None => index.smallest_positive(row)?.ok_or(Error::NoLocalScale { row })?,
         });
     }
     Ok(scales)
+}
+
+/// The distance at which the weights of nearer rows reach k, the row's own other copies being at 0; that of the last row where they
+/// never do.
+fn reached(row: usize, nearest: &[Neighbor], weights: &[f64], k: usize) -> f64 {
+    let (k, mut sum) = (k as f64, (weights[row] - 1.0).max(0.0));
+    if sum >= k {
+        return 0.0;
+    }
+    let reached = nearest.iter().find(|neighbor| {
+        sum += weights[neighbor.row];
+        sum >= k
+    });
+    reached.or(nearest.last()).map_or(0.0, |neighbor| neighbor.distance)
 }

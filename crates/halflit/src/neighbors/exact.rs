@@ -3,6 +3,7 @@
 use super::metric::Metric;
 use super::points::{Points, metric_center, metric_rows};
 use super::search::{DirectRows, Distances, ProductRows, nearest};
+use super::sparse::SparseRows;
 use super::{Neighbor, Queries, coarse};
 use crate::data::Samples;
 use crate::error::{Error, Result};
@@ -76,7 +77,10 @@ impl<'a> Exact<'a> {
     pub(crate) fn distance(&self, i: usize, j: usize) -> f64 {
         match (self.metric, self.samples.distances()) {
             (Metric::Precomputed, Ok(distances)) => distances.row(self.rows[i])[self.rows[j]],
-            _ => self.metric.direct(&self.references.row(i), &self.references.row(j)),
+            _ => match SparseRows::of(&self.references, &self.references, self.metric) {
+                Some(sparse) => sparse.distance(i, j),
+                None => self.metric.direct(&self.references.row(i), &self.references.row(j)),
+            },
         }
     }
 
@@ -133,6 +137,9 @@ impl<'a> Exact<'a> {
             return answer(&DirectRows { queries: rows.len(), distance: direct });
         }
         let points = self.queries(queries)?;
+        if let Some(sparse) = SparseRows::of(&points, &self.references, self.metric) {
+            return sparse.nearest(&self.rows, own, k);
+        }
         if !self.metric.is_product() {
             let metric = self.metric;
             let direct =

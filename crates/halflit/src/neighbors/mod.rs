@@ -23,6 +23,7 @@ mod metric;
 mod panels;
 mod points;
 mod search;
+mod sparse;
 mod tree;
 
 pub(crate) use between::squared_distances;

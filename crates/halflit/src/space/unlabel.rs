@@ -36,7 +36,7 @@ pub(crate) struct Spectrum {
 
 impl UnlabelScatter {
     fn new(scatter: Scatter, searched: Option<Searched>) -> Self {
-        let Scatter { matrix, degrees } = scatter;
+        let Scatter { matrix, degrees, .. } = scatter;
         let (degree_scatter, spectra) = (OnceLock::new(), Default::default());
         Self { matrix, degrees, degree_scatter, spectra, searched }
     }

@@ -1,0 +1,166 @@
+//! The tasks: what is made ready beforehand, what is measured, and what is said of it.
+
+use std::path::PathBuf;
+
+use halflit::neighbors::{Exact, Queries};
+use halflit::{
+    AnyLearner, Auto, Dataset, Metric, Model, Reduction, Samples, SpaceChoice, choose::Search,
+    datasets,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::Outcome;
+use crate::npy;
+
+/// One task. What is read from files is read before the clock starts.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "task", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Task {
+    /// Learns a map.
+    Fit { data: Training, learner: Choice },
+    /// Maps other rows by a map learned before.
+    Transform { data: Training, learner: Choice, queries: PathBuf },
+    /// Classifies other rows by a map learned before.
+    Predict { data: Training, learner: Choice, queries: PathBuf },
+    /// Learns a map of the embedded data with ten labels, for the count of instructions.
+    Ionosphere { learner: Choice },
+    /// The k nearest rows of every row, or of other rows; those of some rows are written down.
+    Nearest { samples: PathBuf, queries: Option<PathBuf>, k: usize, sample: usize, output: PathBuf },
+}
+
+/// Rows to learn from.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Training {
+    samples: PathBuf,
+    labels: PathBuf,
+    /// The classes of all rows, to count predictions that are right.
+    truth: Option<PathBuf>,
+}
+
+/// What learns.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Choice {
+    /// A learner of the table, or `auto`.
+    name: String,
+    #[serde(default)]
+    parameters: Map<String, Value>,
+    #[serde(default)]
+    space: SpaceChoice,
+    #[serde(default)]
+    search: Search,
+    #[serde(default)]
+    dimension: usize,
+}
+
+/// What came out, as far as the task has it.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Answer {
+    eigenvalues: Option<Vec<f64>>,
+    accuracy: Option<f64>,
+}
+
+/// Runs work some times.
+type Clock<'c> = dyn FnMut(&mut dyn FnMut() -> Outcome<()>) -> Outcome<()> + 'c;
+
+impl Task {
+    /// Makes ready, lets the clock run the work, and looks at the result.
+    pub(crate) fn run(self, clock: &mut Clock<'_>) -> Outcome<Answer> {
+        match self {
+            Task::Fit { data, learner } => fit(&data, &learner, clock),
+            Task::Transform { data, learner, queries } => {
+                let model = learner.fit(&data.read()?)?;
+                let queries = npy::samples(&queries)?;
+                clock(&mut || {
+                    model.transform(&queries)?;
+                    Ok(())
+                })?;
+                Ok(Answer::default())
+            }
+            Task::Predict { data, learner, queries } => {
+                let model = learner.fit(&data.read()?)?;
+                let queries = npy::samples(&queries)?;
+                clock(&mut || {
+                    model.predict(&queries)?;
+                    Ok(())
+                })?;
+                Ok(Answer::default())
+            }
+            Task::Ionosphere { learner } => {
+                let data = datasets::ionosphere_with_labels(10, 1)?;
+                clock(&mut || {
+                    learner.fit(&data)?;
+                    Ok(())
+                })?;
+                Ok(Answer::default())
+            }
+            Task::Nearest { samples, queries, k, sample, output } => {
+                let queries = queries.map(|path| npy::samples(&path)).transpose()?;
+                let found = nearest(&npy::samples(&samples)?, queries.as_ref(), k, clock)?;
+                let step = found.len().div_ceil(sample.max(1));
+                let some: Vec<Vec<i64>> = found.into_iter().step_by(step).collect();
+                npy::write_integers(&output, &some)?;
+                Ok(Answer::default())
+            }
+        }
+    }
+}
+
+impl Training {
+    fn read(&self) -> Outcome<Dataset<'static>> {
+        Ok(Dataset::new(npy::samples(&self.samples)?, npy::labels(&self.labels)?)?)
+    }
+}
+
+impl Choice {
+    fn fit(&self, data: &Dataset<'_>) -> Outcome<Model> {
+        if self.name == Auto::NAME {
+            return Ok(Auto::default().fit(data)?);
+        }
+        let learner = AnyLearner::from_parameters(&self.name, &self.parameters)?;
+        let (space, search) = (self.space.clone(), self.search.clone());
+        let reduction = Reduction { space, search, ..Reduction::new(learner, self.dimension) };
+        Ok(reduction.fit(data)?)
+    }
+}
+
+fn fit(data: &Training, learner: &Choice, clock: &mut Clock<'_>) -> Outcome<Answer> {
+    let dataset = data.read()?;
+    let mut model = None;
+    clock(&mut || {
+        model = Some(learner.fit(&dataset)?);
+        Ok(())
+    })?;
+    let model = model.ok_or("nothing was fitted")?;
+    let eigenvalues = Some(model.eigenvalues().to_vec());
+    let truth = data.truth.as_deref().map(npy::integers).transpose()?;
+    let accuracy = truth.map(|truth| accuracy(&model, &dataset, &truth)).transpose()?;
+    Ok(Answer { eigenvalues, accuracy: accuracy.flatten() })
+}
+
+/// The share of unlabeled rows whose class is found, where there are any.
+fn accuracy(model: &Model, data: &Dataset<'_>, truth: &[i64]) -> Outcome<Option<f64>> {
+    let predicted = model.transduction(data)?;
+    let right = predicted.iter().filter(|(row, class)| *class == truth[*row].to_string());
+    let right = right.count() as f64;
+    Ok((!predicted.is_empty()).then(|| right / predicted.len() as f64))
+}
+
+/// The rows nearest to each query.
+fn nearest(
+    samples: &Samples<'_>,
+    queries: Option<&Samples<'_>>,
+    k: usize,
+    clock: &mut Clock<'_>,
+) -> Outcome<Vec<Vec<i64>>> {
+    let all: Vec<usize> = (0..samples.rows()).collect();
+    let mut found = Vec::new();
+    clock(&mut || {
+        let queries = queries.map_or(Queries::Rows(&all), Queries::Points);
+        found = Exact::new(samples, Metric::Euclidean)?.nearest(queries, k)?;
+        Ok(())
+    })?;
+    let rows = |own: Vec<halflit::neighbors::Neighbor>| own.iter().map(|n| n.row as i64).collect();
+    Ok(found.into_iter().map(rows).collect())
+}

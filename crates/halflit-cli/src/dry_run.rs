@@ -1,0 +1,123 @@
+//! What a fit would do and take, told before it is done, and runs that would not fit into memory refused.
+
+use halflit::evaluation::Plan;
+use halflit::{Estimate, Shape, available_memory};
+use serde_json::json;
+
+use crate::args::Global;
+use crate::caution::words;
+use crate::check::MANY_OPERATIONS;
+use crate::failure::{Failure, Outcome};
+use crate::printer::{Printer, short, table};
+use crate::rates::Rates;
+
+/// Prints what a fit of the plan would do, in words or as JSON.
+pub(crate) fn tell(plan: &Plan, shape: &Shape, checked: bool, global: &Global) -> Outcome {
+    let estimate = plan.estimate(shape);
+    let estimate = match checked {
+        true => estimate.with_check(shape, MANY_OPERATIONS),
+        false => estimate,
+    };
+    let seconds = Rates::measured().map(|rates| rates.seconds(&estimate));
+    let free = available_memory();
+    let printer = Printer::new(global);
+    printer.result(
+        || {
+            json!({
+                "method": plan.name(),
+                "shape": shape,
+                "steps": estimate.steps,
+                "operations": estimate.operations(),
+                "peak_bytes": estimate.peak_bytes(),
+                "free_bytes": free,
+                "rough_seconds": seconds,
+            })
+        },
+        || text(plan, &estimate, seconds, free),
+    )?;
+    refuse(&estimate, free)
+}
+
+fn text(plan: &Plan, estimate: &Estimate, seconds: Option<f64>, free: Option<u64>) -> String {
+    let rows: Vec<Vec<String>> = estimate
+        .steps
+        .iter()
+        .map(|step| {
+            let operations = short(step.operations);
+            vec![step.what.into(), step.how.clone(), operations, bytes(step.during)]
+        })
+        .collect();
+    let seconds = seconds.map(|seconds| words(std::time::Duration::from_secs_f64(seconds)));
+    let free = free.map_or(String::new(), |free| format!(" of {} free", bytes(free as f64)));
+    format!(
+        "{}\n\n{} by {} operations, roughly {}; at most {}{free}.",
+        table(&["step", "how", "operations", "memory"], &rows),
+        plan.name(),
+        short(estimate.operations()),
+        seconds.unwrap_or("long".into()),
+        bytes(estimate.peak_bytes())
+    )
+}
+
+/// Refuses a fit on samples that are in memory already where the rest would not go there.
+pub(crate) fn check_memory(plan: &Plan, shape: &Shape) -> Outcome {
+    let rest = Shape { sample_bytes: 0, ..*shape };
+    refuse(&plan.estimate(&rest), available_memory())
+}
+
+/// The failure of a fit that needs more memory than there is, with what would need less.
+fn refuse(estimate: &Estimate, free: Option<u64>) -> Outcome {
+    let (needed, Some(free), Some(step)) = (estimate.peak_bytes(), free, estimate.largest()) else {
+        return Ok(());
+    };
+    if needed <= free as f64 {
+        return Ok(());
+    }
+    let what = format!(
+        "the fit needs about {} of memory, most of it for the {} ({}), and {} are free",
+        bytes(needed),
+        step.what,
+        step.how,
+        bytes(free as f64)
+    );
+    let help = match step.what {
+        "kernel" => "leave out --kernel, or give fewer rows",
+        "graph" => "join fewer pairs with --graph 10, or give fewer rows",
+        "views" | "labels" => "give fewer unlabeled rows, or use --method pca or fda",
+        _ => "use fewer columns (--columns, --drop), or give fewer rows",
+    };
+    Err(Failure::new(what, help))
+}
+
+fn bytes(count: f64) -> String {
+    match count {
+        count if count < 1e6 => format!("{:.0} kB", count / 1e3),
+        count if count < 1e9 => format!("{:.0} MB", count / 1e6),
+        count => format!("{:.1} GB", count / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use halflit::{AnyLearner, Auto, Kernel, Reduction};
+
+    fn refusal(plan: &Plan, shape: &Shape, free: u64) -> String {
+        format!("{:?}", refuse(&plan.estimate(shape), Some(free)).expect_err("too much"))
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_an_option_that_would() {
+        let shape = Shape::new(100_000, 50, 100, 2);
+        let learner = AnyLearner::named("ss-lfda").expect("a learner");
+        let mut reduction = Reduction::new(learner, 2);
+        let plain = Plan::Reduction(reduction.clone());
+        assert!(refuse(&plain.estimate(&shape), Some(1 << 30)).is_ok());
+        assert!(refuse(&plain.estimate(&shape), None).is_ok());
+        assert!(refusal(&plain, &shape, 1 << 24).contains("--columns"));
+        reduction.space.kernel = Some("rbf".parse::<Kernel>().expect("a kernel"));
+        assert!(refusal(&Plan::Reduction(reduction), &shape, 1 << 30).contains("--kernel"));
+        let auto = Plan::Auto(Auto::default());
+        assert!(refusal(&auto, &shape, 1 << 27).contains("fewer unlabeled rows"));
+    }
+}

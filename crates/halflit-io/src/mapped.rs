@@ -1,0 +1,136 @@
+//! Numbers that stay in their file: pages of it are looked at when they are needed, and no copy is made.
+
+use std::fmt;
+use std::fs::File;
+use std::io;
+use std::sync::Arc;
+
+use halflit::Samples;
+use memmap2::Mmap;
+
+/// A matrix in a file, row after row, of double or single width in this machine's byte order.
+///
+/// The file must not shrink while this is alive: the system ends a process that looks at a page which is gone. Programs that
+/// write a new file and rename it, as most do, are no danger: the old one stays until nobody looks at it.
+#[derive(Clone)]
+pub struct Mapped {
+    map: Arc<Mmap>,
+    /// Bytes before the first number.
+    start: usize,
+    rows: usize,
+    columns: usize,
+    single: bool,
+}
+
+impl Mapped {
+    /// `rows` × `columns` numbers of a file from a byte on; nothing where they do not lie as numbers must in memory.
+    #[allow(unsafe_code)]
+    pub(crate) fn new(
+        file: &File,
+        start: usize,
+        (rows, columns): (usize, usize),
+        single: bool,
+    ) -> io::Result<Option<Self>> {
+        // SAFETY: the map is read only, and bytes of any content are valid numbers. What remains is that another process may
+        // change or shorten the file; that cannot be ruled out, and the documentation of the type says so.
+        let map = Arc::new(unsafe { Mmap::map(file)? });
+        let own = Self { map, start, rows, columns, single };
+        let size = if single { 4 } else { 8 };
+        let end = rows.checked_mul(columns).and_then(|count| count.checked_mul(size));
+        let is_there = end.and_then(|end| end.checked_add(start)) <= Some(own.map.len());
+        Ok((is_there && end.is_some() && start.is_multiple_of(size)).then_some(own))
+    }
+
+    fn bytes(&self) -> &[u8] {
+        let size = if self.single { 4 } else { 8 };
+        &self.map[self.start..self.start + self.rows * self.columns * size]
+    }
+
+    /// The numbers as samples, borrowed from the file.
+    ///
+    /// # Errors
+    /// As [`Samples::from_row_major`].
+    pub fn samples(&self) -> halflit::Result<Samples<'_>> {
+        let (rows, columns) = (self.rows, self.columns);
+        match self.single {
+            true => {
+                let values: &[f32] = bytemuck::cast_slice(self.bytes());
+                Samples::from_row_major_f32(values, rows, columns)
+            }
+            false => {
+                let values: &[f64] = bytemuck::cast_slice(self.bytes());
+                Samples::from_row_major(values, rows, columns)
+            }
+        }
+    }
+
+    /// Whether numbers are of single width.
+    pub fn is_single(&self) -> bool {
+        self.single
+    }
+
+    /// Some columns, one after another: a pass over the file for all of them.
+    pub(crate) fn columns(&self, columns: std::ops::Range<usize>) -> Vec<Vec<f64>> {
+        let room = |_| Vec::with_capacity(self.rows);
+        let mut found: Vec<Vec<f64>> = columns.clone().map(room).collect();
+        self.each_row(|_, row| {
+            found.iter_mut().zip(columns.clone()).for_each(|(own, k)| own.push(row.get(k)));
+            true
+        });
+        found
+    }
+
+    /// The row and column of the first number that is not finite.
+    pub(crate) fn first_not_finite(&self) -> Option<(usize, usize, f64)> {
+        let mut first = None;
+        self.each_row(|index, row| {
+            let columns = 0..self.columns;
+            first = columns.map(|k| (index, k, row.get(k))).find(|(.., value)| !value.is_finite());
+            first.is_none()
+        });
+        first
+    }
+
+    /// Looks at rows in order, until `look` has seen enough.
+    fn each_row(&self, mut look: impl FnMut(usize, Row<'_>) -> bool) {
+        let width = self.columns;
+        if self.single {
+            let values: &[f32] = bytemuck::cast_slice(self.bytes());
+            let mut rows = values.chunks_exact(width).enumerate();
+            rows.all(|(index, row)| look(index, Row::Single(row)));
+        } else {
+            let values: &[f64] = bytemuck::cast_slice(self.bytes());
+            let mut rows = values.chunks_exact(width).enumerate();
+            rows.all(|(index, row)| look(index, Row::Double(row)));
+        }
+    }
+}
+
+/// One row of either width.
+enum Row<'r> {
+    Single(&'r [f32]),
+    Double(&'r [f64]),
+}
+
+impl Row<'_> {
+    fn get(&self, k: usize) -> f64 {
+        match self {
+            Row::Single(row) => f64::from(row[k]),
+            Row::Double(row) => row[k],
+        }
+    }
+}
+
+impl fmt::Debug for Mapped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = if self.single { "f32" } else { "f64" };
+        write!(f, "{} × {} numbers of {width} in their file", self.rows, self.columns)
+    }
+}
+
+impl PartialEq for Mapped {
+    fn eq(&self, other: &Self) -> bool {
+        let shape = |own: &Self| (own.rows, own.columns, own.single);
+        shape(self) == shape(other) && self.bytes() == other.bytes()
+    }
+}

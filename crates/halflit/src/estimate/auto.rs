@@ -1,0 +1,61 @@
+//! The steps of the default: two ways to look at the columns, their graphs and eigenmaps, and the labels.
+
+use super::reduction::{search, span};
+use super::{Estimate, Shape, Step, Work, samples};
+use crate::auto::Auto;
+
+/// Ways to look at the columns, both at once.
+const SIDES: f64 = 2.0;
+/// Graphs of each.
+const GRAPHS: f64 = 2.0;
+/// Steps of Lanczos that the eigenmaps of a graph mostly take.
+const LANCZOS: f64 = 300.0;
+/// Neighbours of each row.
+const NEAREST: f64 = 10.0;
+/// Axes and eigenmaps that are kept.
+const AXES: f64 = 30.0;
+/// Views of each side.
+const VIEWS: f64 = 26.0;
+/// Degree of the polynomials that spread labels.
+const DEGREE: f64 = 200.0;
+
+impl Auto {
+    /// What [`Auto::fit`] will take on data of this shape.
+    pub fn estimate(&self, shape: &Shape) -> Estimate {
+        let (n, d, l) = (shape.rows as f64, shape.columns as f64, shape.labeled as f64);
+        let steps = vec![samples(shape), views(shape, n, d), labels(n, d, l)];
+        Estimate { steps }
+    }
+}
+
+fn views(shape: &Shape, n: f64, d: f64) -> Step {
+    let (span, _) = span(shape.rows, shape.columns);
+    let graphs = GRAPHS * 8.0 * n * (LANCZOS + 2.0 * AXES + 3.0 * NEAREST);
+    Step {
+        what: "views",
+        how: "columns as given and standardised, graphs of the 10 nearest rows, exactly".into(),
+        work: Work::Products,
+        operations: SIDES
+            * (span.operations
+                + search(n, d)
+                + GRAPHS * n * LANCZOS * (2.0 * LANCZOS + 4.0 * NEAREST)),
+        during: SIDES * span.during.max(graphs),
+        // Axes and eigenmaps of both.
+        kept: SIDES * 8.0 * n * (3.0 * AXES + 6.0 * NEAREST),
+    }
+}
+
+fn labels(n: f64, d: f64, l: f64) -> Step {
+    Step {
+        what: "labels",
+        how: format!("views weighed by leaving each of {l} labels out"),
+        work: Work::Products,
+        operations: SIDES
+            * (GRAPHS * 3.0 * DEGREE * n * l.min(64.0) * 2.0 * NEAREST
+                + VIEWS * l * l * (d + 40.0)
+                + VIEWS * 30.0 * l.powi(3)),
+        during: SIDES * (VIEWS * 2.0 * 8.0 * l * l + GRAPHS * 8.0 * 6.0 * n * l.min(64.0))
+            + 8.0 * n * d,
+        kept: 8.0 * n * d,
+    }
+}

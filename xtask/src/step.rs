@@ -1,0 +1,95 @@
+//! Steps: named commands, run in the root of the repository.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+/// A named command, run in the root of the repository.
+pub(crate) struct Step {
+    name: &'static str,
+    /// The command as a person would type it.
+    shown: String,
+    command: Command,
+}
+
+impl Step {
+    /// A step that runs a program.
+    pub(crate) fn new<A: AsRef<OsStr>>(
+        name: &'static str,
+        program: impl AsRef<OsStr>,
+        arguments: &[A],
+    ) -> Self {
+        let mut command = Command::new(&program);
+        command.args(arguments).current_dir(root());
+        let words = arguments.iter().map(|argument| shown(argument.as_ref()));
+        let shown = std::iter::once(shown(program.as_ref())).chain(words).collect::<Vec<_>>();
+        Self { name, shown: shown.join(" "), command }
+    }
+
+    /// A step that runs cargo.
+    pub(crate) fn cargo(name: &'static str, arguments: &[&str]) -> Self {
+        Self::new(name, "cargo", arguments)
+    }
+
+    /// The same step with an environment variable.
+    pub(crate) fn env(mut self, variable: &str, value: impl AsRef<OsStr>) -> Self {
+        self.shown = format!("{variable}={} {}", shown(value.as_ref()), self.shown);
+        self.command.env(variable, value);
+        self
+    }
+
+    /// Run the step between a heading and its time.
+    pub(crate) fn run(mut self) -> Result<(), String> {
+        let Self { name, shown, command } = &mut self;
+        println!("== {name}: {shown}");
+        let start = Instant::now();
+        let outcome = command.status();
+        let seconds = start.elapsed().as_secs_f64();
+        match outcome {
+            Ok(status) if status.success() => {
+                println!("== {name}: passed in {seconds:.1} s");
+                Ok(())
+            }
+            Ok(status) => Err(format!(
+                "step `{name}` failed after {seconds:.1} s ({status})\n  command: {shown}"
+            )),
+            Err(error) => {
+                Err(format!("step `{name}` could not start: {error}\n  command: {shown}"))
+            }
+        }
+    }
+}
+
+/// A word of a command line, relative to the root and quoted where it has spaces.
+fn shown(word: &OsStr) -> String {
+    let path = Path::new(word);
+    let text = path.strip_prefix(root()).unwrap_or(path).to_string_lossy();
+    if text.contains(' ') { format!("'{text}'") } else { text.into_owned() }
+}
+
+/// The root of the repository.
+pub(crate) fn root() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_shown_as_typed() {
+        let step = Step::cargo("documentation", &["doc"]).env("RUSTDOCFLAGS", "-D warnings");
+        assert_eq!(step.shown, "RUSTDOCFLAGS='-D warnings' cargo doc");
+        let step = Step::new("script", root().join("run"), &["golden"]);
+        assert_eq!(step.shown, "run golden");
+    }
+
+    #[test]
+    fn a_failure_names_step_and_command() {
+        let failure = Step::new("impossible", "no-such-program", &["now"]).run();
+        let message = failure.expect_err("there is no such program");
+        assert!(message.contains("impossible") && message.contains("no-such-program now"));
+    }
+}
