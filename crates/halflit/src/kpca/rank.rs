@@ -14,7 +14,8 @@ use crate::names::tagged;
 #[non_exhaustive]
 pub enum KernelRank {
     /// All of them up to 500 rows. Up to 1,500 rows, and for a kernel that was given or made of views, the leading ones, at
-    /// most 300, that hold all but 1 % of the spread. Beyond, as many of at most 1,000 landmarks.
+    /// most 300, that hold all but 1 % of the spread. Beyond, as many of at most 1,000 landmarks; fewer, but 100, of more than
+    /// 25,000 rows.
     #[default]
     Auto,
     /// All of them: memory for n² numbers and time for n³.
@@ -34,9 +35,12 @@ const EXACT_ROWS: usize = 1500;
 const GRAM_ROWS: usize = 8000;
 /// What [`KernelRank::Auto`] may leave out of the spread.
 const LEFT_OUT: f64 = 1e-2;
-/// What it keeps at most.
+/// What it keeps at most: coordinates, landmarks, and numbers for all rows together, as graphs of near rows look at all of them for
+/// every row; but not fewer coordinates than that.
 const MOST_COORDINATES: usize = 300;
 const MOST_LANDMARKS: usize = 1000;
+const MOST_NUMBERS: usize = 7_500_000;
+const FEWEST_COORDINATES: usize = 100;
 
 /// What is to be found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -93,7 +97,8 @@ impl KernelRank {
     /// What this means for so many rows.
     pub(super) fn plan(self, kernel: &Kernel, rows: usize) -> Result<Plan> {
         let all = Plan { landmarks: None, most: usize::MAX, left_out: 0.0 };
-        let by_itself = Plan { most: MOST_COORDINATES, left_out: LEFT_OUT, ..all };
+        let most = (MOST_NUMBERS / rows.max(1)).clamp(FEWEST_COORDINATES, MOST_COORDINATES);
+        let by_itself = Plan { most, left_out: LEFT_OUT, ..all };
         let needs_all = matches!(kernel, Kernel::Precomputed {} | Kernel::Views { .. });
         Ok(match self {
             KernelRank::Full => all,
@@ -180,6 +185,10 @@ mod tests {
         assert!(plan(KernelRank::Auto, 501).left_out > 0.0);
         assert!(plan(KernelRank::Auto, 1501).landmarks.is_some());
         assert_eq!(plan(KernelRank::Full, 10_000).landmarks, None);
+        assert_eq!(
+            [2000, 50_000, 1_000_000].map(|n| plan(KernelRank::Auto, n).most),
+            [300, 150, 100]
+        );
         let given = KernelRank::Auto.plan(&Kernel::Precomputed {}, 5000).expect("a plan");
         assert_eq!(given.landmarks, None);
         assert!(KernelRank::Landmarks(11).plan(&Kernel::rbf(), 10).is_err());
