@@ -77,7 +77,7 @@ impl KernelRank {
                 Err(Error::parameter("kernel_rank", self, Self::FORMS))
             }
             (KernelRank::Auto, None) => Ok(()),
-            (_, None) => refuse("kernel_rank", "no kernel", "name a kernel, or leave it out"),
+            (_, None) => refuse("kernel_rank", "rows without a kernel", "name a kernel, or leave it out"),
             (KernelRank::Landmarks(_), Some(Kernel::Precomputed {})) => {
                 refuse("kernel_rank = landmarks", "a precomputed kernel", help)
             }
