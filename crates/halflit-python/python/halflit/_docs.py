@@ -99,7 +99,8 @@ PARAMETERS = {
 {_listed(_parameters_of(kernel) for kernel in KERNELS.values() if kernel.parameters)}
 {_meanings("negative_eigenvalues")}
     - "auto": all up to 500 rows; up to 1,500 rows, and for "precomputed" and "views", the leading ones,
-      at most 300, that hold all but 1 % of the spread; beyond, as many of at most 1,000 landmarks
+      at most 300, that hold all but 1 % of the spread, or all where these leave out a quarter;
+      beyond, as many of at most 1,000 landmarks, or fewer of more than 25,000 rows
     - "full": all, which needs memory for n² numbers and time for n³
     - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
     - "landmarks:NUMBER": those that so many rows span (Nyström), which alone become part of the model""",

@@ -175,7 +175,8 @@ def _own_params(kernel: str | None, params: dict[str, Any]) -> dict[str, Any]:
         ranges["gamma"] = "a finite number above 0"
     for name, value in params.items():
         if name not in ranges:
-            allowed = ", ".join(f'"{own}"' for own in [*ranges, "negative_eigenvalues", "kernel_rank"])
+            taken = [*ranges, "negative_eigenvalues", "kernel_rank"]
+            allowed = ", ".join(f'"{own}"' for own in taken)
             raise ValueError(f"kernel_params has {name!r}, and {kernel!r} takes {allowed} only")
         if not _has_range(value, ranges[name]):
             _checks.refuse(f'kernel_params["{name}"]', value, ranges[name])

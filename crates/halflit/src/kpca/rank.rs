@@ -14,7 +14,8 @@ use crate::names::tagged;
 #[non_exhaustive]
 pub enum KernelRank {
     /// All of them up to 500 rows. Up to 1,500 rows, and for a kernel that was given or made of views, the leading ones, at
-    /// most 300, that hold all but 1 % of the spread. Beyond, as many of at most 1,000 landmarks.
+    /// most 300, that hold all but 1 % of the spread; all where 300 leave out a quarter. Beyond, as many of at most 1,000 landmarks; fewer, but 100, of more than
+    /// 25,000 rows.
     #[default]
     Auto,
     /// All of them: memory for n² numbers and time for n³.
@@ -34,9 +35,14 @@ const EXACT_ROWS: usize = 1500;
 const GRAM_ROWS: usize = 8000;
 /// What [`KernelRank::Auto`] may leave out of the spread.
 const LEFT_OUT: f64 = 1e-2;
-/// What it keeps at most.
+/// A kernel of which the most coordinates that it keeps leave out more is flat.
+const FLAT: f64 = 0.25;
+/// What it keeps at most: coordinates, landmarks, and numbers for all rows together, as graphs of near rows look at all of them for
+/// every row; but not fewer coordinates than that.
 const MOST_COORDINATES: usize = 300;
 const MOST_LANDMARKS: usize = 1000;
+const MOST_NUMBERS: usize = 7_500_000;
+const FEWEST_COORDINATES: usize = 100;
 
 /// What is to be found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -73,7 +79,9 @@ impl KernelRank {
                 Err(Error::parameter("kernel_rank", self, Self::FORMS))
             }
             (KernelRank::Auto, None) => Ok(()),
-            (_, None) => refuse("kernel_rank", "no kernel", "name a kernel, or leave it out"),
+            (_, None) => {
+                refuse("kernel_rank", "rows without a kernel", "name a kernel, or leave it out")
+            }
             (KernelRank::Landmarks(_), Some(Kernel::Precomputed {})) => {
                 refuse("kernel_rank = landmarks", "a precomputed kernel", help)
             }
@@ -93,7 +101,8 @@ impl KernelRank {
     /// What this means for so many rows.
     pub(crate) fn plan(self, kernel: &Kernel, rows: usize) -> Result<Plan> {
         let all = Plan { landmarks: None, most: usize::MAX, left_out: 0.0 };
-        let by_itself = Plan { most: MOST_COORDINATES, left_out: LEFT_OUT, ..all };
+        let most = (MOST_NUMBERS / rows.max(1)).clamp(FEWEST_COORDINATES, MOST_COORDINATES);
+        let by_itself = Plan { most, left_out: LEFT_OUT, ..all };
         let needs_all = matches!(kernel, Kernel::Precomputed {} | Kernel::Views { .. });
         Ok(match self {
             KernelRank::Full => all,
@@ -120,7 +129,11 @@ impl Plan {
             sum += value;
             is_enough || *value <= floor
         });
-        enough.unwrap_or(values.len()).min(self.most)
+        let count = enough.unwrap_or(values.len()).min(self.most);
+        let held = values[..count].iter().sum::<f64>();
+        // By itself a flat kernel is not cut: its coordinates count alike. Landmarks could not hold it anyway.
+        let flat = self.left_out > 0.0 && self.landmarks.is_none() && held < (1.0 - FLAT) * total;
+        if flat { values.iter().take_while(|value| **value > floor).count() } else { count }
     }
 
     /// How much of `total` some eigenvalues do not hold; where all were asked for, what they do not hold is rounding.
@@ -180,6 +193,10 @@ mod tests {
         assert!(plan(KernelRank::Auto, 501).left_out > 0.0);
         assert!(plan(KernelRank::Auto, 1501).landmarks.is_some());
         assert_eq!(plan(KernelRank::Full, 10_000).landmarks, None);
+        assert_eq!(
+            [2000, 50_000, 1_000_000].map(|n| plan(KernelRank::Auto, n).most),
+            [300, 150, 100]
+        );
         let given = KernelRank::Auto.plan(&Kernel::Precomputed {}, 5000).expect("a plan");
         assert_eq!(given.landmarks, None);
         assert!(KernelRank::Landmarks(11).plan(&Kernel::rbf(), 10).is_err());
@@ -190,6 +207,9 @@ mod tests {
         let plan = Plan { landmarks: None, most: 9, left_out: 0.1 };
         assert_eq!(plan.kept(&[6.0, 3.0, 0.5, 0.5], 10.0, 0.0), 2);
         assert_eq!(plan.kept(&[6.0, 2.0, 1e-9], 10.0, 1e-6), 2);
+        let two = Plan { most: 2, ..plan };
+        assert_eq!(two.kept(&[6.0, 3.0, 1.0, 1.0, 1e-9], 11.0, 1e-6), 2);
+        assert_eq!(two.kept(&[3.0, 3.0, 3.0, 2.0, 1e-9], 11.0, 1e-6), 4);
         let all = Plan { landmarks: None, most: 3, left_out: 0.0 };
         assert_eq!(all.kept(&[6.0, 3.0, 0.5, 0.5], 10.0, 0.0), 3);
     }
