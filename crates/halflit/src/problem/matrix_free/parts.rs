@@ -1,11 +1,12 @@
 //! The costs of a problem made ready for products, and what is added to its B.
 
-use super::laplacian::Laplacian;
+use super::laplacian::{Laplacian, all_pairs};
 use super::operators::{OfAxes, Rows};
 use super::trace::sum_of;
 use crate::constraint::{Constraint, LabelConstraint};
 use crate::data::weighed_square;
 use crate::error::{Error, Result};
+use crate::graph::{Pairs, Weights};
 use crate::problem::label_scatter::typical;
 use crate::problem::shrinkage::{Ridge, Traces};
 use crate::problem::{Problem, Solve, check_parts, zero_constraint};
@@ -23,6 +24,11 @@ pub(super) struct Parts<'p, 's> {
 
 impl<'p, 's> Parts<'p, 's> {
     pub(super) fn new(problem: &'p Problem, space: &'p Space<'s>) -> Result<Self> {
+        // Before its scales are searched for, which takes long.
+        let graph = problem.unlabel.graph();
+        if graph.is_some_and(|own| own.pairs == Pairs::All && own.weights != Weights::Binary) {
+            return Err(all_pairs());
+        }
         let unlabel = problem.unlabel.cost(space.samples())?;
         let alpha = problem.alpha.unwrap_or(1.0);
         let unlabel = unlabel.map(|cost| Laplacian::new(&cost, alpha)).transpose()?;
