@@ -48,7 +48,7 @@ impl Csr {
         }
         for row in 0..rows {
             let refused = |reason: String| Err(Error::SparseRow { row, reason });
-            if starts[row] > starts[row + 1] {
+            if starts[row] > starts[row + 1] || starts[row + 1] > values.len() {
                 return refused(format!(
                     "starts at {} and ends at {}",
                     starts[row],
@@ -179,7 +179,7 @@ impl Csr {
         let mut sums = [0.0; 8];
         loop {
             let (column, square) = match (a.peek().copied(), b.peek().copied()) {
-                (None, None) | (Some(_), None) => break,
+                (None, None) => break,
                 (Some((column, x)), Some((same, y))) if column == same => {
                     (a.next(), b.next());
                     (column, weighed(column, x - y))
@@ -192,6 +192,8 @@ impl Csr {
                     b.next();
                     (column, weighed(column, y))
                 }
+                // The arm above has taken it.
+                (Some(_), None) => break,
             };
             sums[column % 8] += square;
         }

@@ -72,7 +72,8 @@ impl Problem {
             match matrix_free::solve(self, space, solve) {
                 // It does not go, or not far enough, and there is another way.
                 Err(Error::NotConverged { .. } | Error::Incompatible { .. }) if space.fits() => {}
-                other => return other,
+                Ok((_, true)) if space.fits() => {}
+                other => return other.map(|(solution, _)| solution),
             }
         }
         self.assemble(space, solve.solver)?.solve(self.gamma, solve)

@@ -46,6 +46,9 @@ impl Laplacian {
         for term in cost.terms() {
             let refused = || Err(Error::NotAGraph { terms: cost.to_string() });
             let part = match &term.pairs {
+                PairCost::AllPairs(_) => {
+                    return Err(all_pairs());
+                }
                 PairCost::Edges(graph) if alpha == 1.0 => edges(graph),
                 PairCost::Edges(graph) if single && term.factor >= 0.0 => {
                     edges(&graph.power(alpha)?)
@@ -71,13 +74,6 @@ impl Laplacian {
                     Part::Blocks(blocks)
                 }
                 PairCost::Dense(matrix) => Part::Dense(matrix.clone().into_owned()),
-                PairCost::AllPairs(_) => {
-                    return Err(Error::Incompatible {
-                        parameter: "a graph of all pairs",
-                        with: "the matrix-free solver",
-                        help: "join every row to its nearest ones only, say 10 of them",
-                    });
-                }
             };
             part.add_degrees(term.factor, &mut own.degrees);
             own.terms.push((term.factor, part));
@@ -186,6 +182,15 @@ impl Part {
                 });
             }
         }
+    }
+}
+
+/// Weights of all pairs would cost O(n²) in every step.
+pub(super) fn all_pairs() -> Error {
+    Error::Incompatible {
+        parameter: "a graph of all pairs",
+        with: "the matrix-free solver",
+        help: "join every row to its nearest ones only, say 10 of them",
     }
 }
 

@@ -37,8 +37,13 @@ const GUARDS: usize = 4;
 /// Above this, relative to its length, Xc v is something else than it should be.
 const OUTSIDE: f64 = 1e-8;
 
-/// The axes, in input coordinates.
-pub(super) fn solve(problem: &Problem, space: &Space<'_>, solve: &Solve) -> Result<Solution> {
+/// The axes, in input coordinates, and whether the group of the last one has no end that was seen, so that nobody knows its principal
+/// axes.
+pub(super) fn solve(
+    problem: &Problem,
+    space: &Space<'_>,
+    solve: &Solve,
+) -> Result<(Solution, bool)> {
     let (samples, rank, d) = (space.samples(), space.rank(), solve.dimension);
     check_dimension(d, rank)?;
     let parts = Parts::new(problem, space)?;
@@ -88,6 +93,8 @@ struct Block {
     /// d of them.
     vectors: Mat<f64>,
     cut_group: bool,
+    /// How many axes of the block the groups of these have.
+    reaches: usize,
     found: Found,
 }
 
@@ -113,7 +120,8 @@ impl Block {
             }
             let turned = product(found.vectors.as_ref(), settled.turn.as_ref());
             let vectors = turned.subcols(0, d).to_owned();
-            return Ok(Self { vectors, cut_group: settled.reaches > d, found });
+            let reaches = settled.reaches;
+            return Ok(Self { vectors, cut_group: reaches > d, reaches, found });
         }
     }
 
@@ -123,7 +131,8 @@ impl Block {
         space: &Space<'_>,
         own: (f64, Option<f64>),
         neighbors: Option<Searched>,
-    ) -> Solution {
+    ) -> (Solution, bool) {
+        let is_open = self.cut_group && self.reaches == self.found.values.len();
         let eigenvalues = self.found.values[..vectors.ncols()].to_vec();
         let (solver, cut_group) = (Solver::MatrixFree, self.cut_group);
         let diagnostics = Diagnostics {
@@ -139,6 +148,7 @@ impl Block {
             neighbors,
             solver,
         };
-        Solution::of_input(Axes { vectors, eigenvalues, cut_group, solver }, diagnostics)
+        let axes = Axes { vectors, eigenvalues, cut_group, solver };
+        (Solution::of_input(axes, diagnostics), is_open)
     }
 }

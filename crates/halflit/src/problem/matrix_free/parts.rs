@@ -1,11 +1,12 @@
 //! The costs of a problem made ready for products, and what is added to its B.
 
-use super::laplacian::Laplacian;
+use super::laplacian::{Laplacian, all_pairs};
 use super::operators::{OfAxes, Rows};
 use super::trace::sum_of;
 use crate::constraint::{Constraint, LabelConstraint};
 use crate::data::weighed_square;
 use crate::error::{Error, Result};
+use crate::graph::{Pairs, Weights};
 use crate::neighbors::Searched;
 use crate::problem::shrinkage::{Ridge, Traces};
 use crate::problem::{Problem, Solve, check_parts, zero_constraint};
@@ -30,8 +31,13 @@ impl<'p, 's> Parts<'p, 's> {
             return Err(Error::Incompatible {
                 parameter: "weights",
                 with: "the matrix-free solver",
-                help: "use the dense solver, or write rows as often as they count",
+                help: "write rows as often as they count",
             });
+        }
+        // Before its scales are searched for, which takes long.
+        let graph = problem.unlabel.graph();
+        if graph.is_some_and(|own| own.pairs == Pairs::All && own.weights != Weights::Binary) {
+            return Err(all_pairs());
         }
         let (unlabel, searched) = problem.unlabel.searched_cost(space.samples())?.unzip();
         let alpha = problem.alpha.unwrap_or(1.0);
