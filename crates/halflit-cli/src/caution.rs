@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use halflit::evaluation::Plan;
 use halflit::graph::{Neighborhood, Pairs};
 use halflit::learner::Lpp;
-use halflit::{AnyLearner, Dataset, Fit, Learner, Reduction, Views};
+use halflit::neighbors::Search;
+use halflit::{AnyLearner, Dataset, Fit, Learner, Reduction, SpaceChoice};
 use halflit_io::Table;
 
 use crate::args::{Data, Pictures};
@@ -40,19 +41,17 @@ pub(crate) fn sizes(plans: &[Plan], data: &Dataset<'_>, printer: &Printer<'_>) {
     {
         labeled_pairs(other, data, printer);
     }
-    if plans.len() > reductions.len() {
-        views(data, printer);
-    }
 }
 
 /// Warns of whatever passes over all pairs of many rows, or needs memory for them.
 pub(crate) fn size(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>, printer: &Printer<'_>) {
     let rows = data.samples().rows();
-    if reduction.space.kernel.is_some() {
+    let SpaceChoice { kernel, kernel_rank, .. } = &reduction.space;
+    if kernel.as_ref().is_some_and(|kernel| kernel_rank.holds_all_pairs(kernel, rows)) {
         if rows > MANY_ROWS_FOR_A_KERNEL {
             printer.warn(
                 format!("a kernel of {rows} rows takes time that grows with their cube, and memory with their square"),
-                "leave out --kernel, or give fewer rows",
+                "leave out --kernel-rank, which finds a smaller one, or give fewer rows",
             );
         }
         return;
@@ -78,15 +77,6 @@ fn labeled_pairs(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>, printer:
     }
 }
 
-/// Likewise of the default, which looks for the nearest rows of every row.
-pub(crate) fn views(data: &Dataset<'_>, printer: &Printer<'_>) {
-    let rows = data.samples().rows();
-    if rows > MANY_ROWS_FOR_NEIGHBORS && !printer.is_quiet() {
-        let time = tried(data, |some| Views::of(some.samples()).is_ok());
-        nearest(rows, time, "give fewer unlabeled rows", printer);
-    }
-}
-
 /// Refuses a page of more rows than a browser can hold, before the work.
 pub(crate) fn page(pictures: &Pictures, rows: usize) -> Outcome {
     match pictures.report.is_some() && rows > ROWS_OF_A_PAGE {
@@ -109,16 +99,9 @@ pub(crate) fn drawn_pairs(graph: &Neighborhood, rows: usize) -> Outcome {
     }
 }
 
-/// Warns of the search for the nearest of many rows.
-fn nearest(rows: usize, time: Option<Duration>, help: &str, printer: &Printer<'_>) {
-    let time = time.map_or("long".into(), |time| format!("about {}", words(time)));
-    let what = format!("the nearest of {rows} rows are found among all pairs, which takes {time}");
-    printer.warn(what, help);
-}
-
 /// Warns of a graph that needs all pairs of many rows.
 pub(crate) fn all_pairs(graph: &Neighborhood, data: &Dataset<'_>, printer: &Printer<'_>) {
-    let rows = data.samples().rows();
+    let (rows, columns) = (data.samples().rows(), data.samples().columns());
     let many = match graph.pairs {
         Pairs::All => MANY_ROWS,
         _ => MANY_ROWS_FOR_NEIGHBORS,
@@ -126,11 +109,18 @@ pub(crate) fn all_pairs(graph: &Neighborhood, data: &Dataset<'_>, printer: &Prin
     if rows <= many || printer.is_quiet() {
         return;
     }
-    let time = estimate(graph, data);
     if graph.pairs != Pairs::All {
-        return nearest(rows, time, "give fewer unlabeled rows", printer);
+        if graph.search.resolve(rows, columns, graph.metric) == Ok(Search::Exact) {
+            let time = estimate(graph, data);
+            let time = time.map_or("long".into(), |time| format!("about {}", words(time)));
+            printer.warn(
+                format!("the nearest of {rows} rows are found among all pairs, which takes {time}"),
+                "give fewer unlabeled rows, or use another --search",
+            );
+        }
+        return;
     }
-    let time = match time {
+    let time = match estimate(graph, data) {
         Some(time) => format!("about {} for each pass over them", words(time)),
         None => "long".into(),
     };

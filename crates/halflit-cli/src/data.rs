@@ -5,15 +5,49 @@ use std::path::Path;
 use halflit::{Dataset, Error, Labels, Model, Samples, Shape};
 use halflit_io::{ColumnRef, Missing, ReadOptions, Source, Table};
 
-use crate::args::{Data, Global};
+use crate::args::{Data, Global, WeightColumn};
 use crate::failure::{Failure, Outcome};
 use crate::printer::Printer;
 use crate::progress::Progress;
+use crate::show::quoted;
 use crate::{caution, notes, questions};
 
-/// Reads the table and its labels, to learn from them.
+/// Reads the table, its labels and its weights, to learn from them.
+pub(crate) fn read_weighed(
+    data: &Data,
+    weight: &WeightColumn,
+    global: &Global,
+) -> Outcome<(Table, Option<Vec<f64>>)> {
+    let column = weight.weight.as_deref().map(ColumnRef::from);
+    let mut options = options(data);
+    options.keep.extend(column.clone());
+    options.drop.extend(column);
+    let mut table = learned(data, options, global)?;
+    let weights = table.kept.pop().map(|(name, cells)| weights(&table, &name, &cells));
+    Ok((table, weights.transpose().map_err(|failure| failure.about(&data.path))?))
+}
+
+/// How often each row counts.
+fn weights(table: &Table, column: &str, cells: &[String]) -> Outcome<Vec<f64>> {
+    let read = |(row, cell): (usize, &String)| match cell.trim().parse::<f64>() {
+        Ok(weight) if weight.is_finite() && weight > 0.0 => Ok(weight),
+        _ => {
+            let (row, cell) = (table.number_of(row), quoted(cell));
+            let what = format!("the weight of row {row}, column {}, is {cell}", quoted(column));
+            let help = "it says how often the row counts, so give a number above 0, or leave the row out (--weight)";
+            Err(Failure::new(what, help))
+        }
+    };
+    cells.iter().enumerate().map(read).collect()
+}
+
+/// Reads the table and its labels, to look at them.
 pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
-    let table = read_with(data, options(data), global)?;
+    learned(data, options(data), global)
+}
+
+fn learned(data: &Data, options: ReadOptions, global: &Global) -> Outcome<Table> {
+    let table = read_with(data, options, global)?;
     let printer = Printer::new(global);
     caution::header(data, &table, &printer);
     questions::labels(data, &table, &printer);
@@ -33,7 +67,7 @@ pub(crate) fn shape(data: &Data, global: &Global) -> Outcome<Shape> {
     };
     let Some((rows, columns, size)) = header else {
         let table = read(data, global)?;
-        return Ok(shape_of(&dataset(&table, data, None)?));
+        return Ok(shape_of(&dataset(&table, data, None, None)?));
     };
     let labels = match &data.labels {
         None => Labels::none(rows),
@@ -126,11 +160,13 @@ pub(crate) fn check_kept(table: &Table, own: impl Iterator<Item = String>) -> Ou
     }
 }
 
-/// The dataset, its samples borrowed from the table, with the distances between its rows where these are to be looked up.
+/// The dataset, its samples borrowed from the table, with the distances between its rows where these are to be looked up, and how
+/// often they count.
 pub(crate) fn dataset<'t>(
     table: &'t Table,
     data: &Data,
     distances: Option<&Path>,
+    weights: Option<Vec<f64>>,
 ) -> Outcome<Dataset<'t>> {
     let mut samples = samples(table, &data.path)?;
     if let Some(path) = distances {
@@ -142,7 +178,11 @@ pub(crate) fn dataset<'t>(
         None => Labels::none(table.rows),
         Some(labels) => Labels::from_codes(labels.names().to_vec(), labels.codes().collect())?,
     };
-    Ok(Dataset::new(samples, labels)?)
+    let dataset = Dataset::new(samples, labels)?;
+    Ok(match weights {
+        Some(weights) => dataset.with_weights(weights)?,
+        None => dataset,
+    })
 }
 
 /// The samples, borrowed from the table; a value that is too large is named by file, row and column.

@@ -2,7 +2,7 @@
 
 use halflit::choose::{Found, Open, Outcome, Rule, Scores, Search, Setting, SettingScore};
 use halflit::evaluation::{Plan, wilson};
-use halflit::{Dataset, Model, Reduction, RowMatrix};
+use halflit::{Dataset, Model, Reduction, RowMatrix, neighbors};
 use serde_json::{Value, json};
 
 use crate::printer::{NOTHING, percent, short, table};
@@ -70,8 +70,7 @@ pub(crate) fn scores_table(scores: &Scores) -> String {
     });
     let row = |score: &SettingScore| {
         let outcomes = scores.trials.iter().filter_map(|trial| trial.outcomes.get(score.index));
-        let Outcome { right, tested, .. } = Outcome::sum(outcomes);
-        score_row(score, wilson(right, tested))
+        score_row(score, wilson(&Outcome::sum(outcomes)))
     };
     let rows: Vec<Vec<String>> = summary.iter().map(row).collect();
     let heading =
@@ -169,6 +168,16 @@ pub(crate) fn diagnostics(model: &Model) -> Vec<(String, String)> {
     }
     if d.dropped_negative > 0.0 {
         pairs.push(("negative kernel part dropped".into(), short(d.dropped_negative)));
+    }
+    if d.kernel_left_out > 0.0 {
+        let share = format!("{} % of its spread", short(100.0 * d.kernel_left_out));
+        pairs.push(("left out of the kernel".into(), share));
+    }
+    // An exact search has nothing to say for itself.
+    if let Some(found) = d.neighbors.filter(|found| found.search == neighbors::Search::Approximate)
+    {
+        let words = format!("approximate, {:.1} % of them found", 100.0 * found.recall);
+        pairs.push(("nearest rows".into(), words));
     }
     pairs
 }

@@ -53,13 +53,17 @@ where
 {
     type Object = LinfaModel;
 
-    /// Records in standard layout are not copied.
+    /// Records in standard layout are not copied. A row of weight 2 is that row twice.
     fn fit(&self, dataset: &DatasetBase<ArrayBase<D, Ix2>, T>) -> Result<LinfaModel, Error> {
         let targets = dataset.targets().as_single_targets();
         let labels = Labels::new(targets.iter().map(|class| class.as_ref().map(C::to_string)));
         let records = dataset.records().as_standard_layout();
         let samples = samples(&records)?;
-        Ok(LinfaModel(self.0.fit(&Dataset::new(samples, labels)?)?))
+        let mut data = Dataset::new(samples, labels)?;
+        if let Some(weights) = dataset.weights() {
+            data = data.with_weights(weights.iter().map(|&weight| f64::from(weight)).collect())?;
+        }
+        Ok(LinfaModel(self.0.fit(&data)?))
     }
 }
 
@@ -102,4 +106,26 @@ fn samples<'a, D: Data<Elem = f64>>(
 ) -> halflit::Result<Samples<'a>> {
     let (rows, columns) = records.dim();
     Samples::from_row_major(records.as_slice().unwrap_or_default(), rows, columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use halflit::learner::Fda;
+    use ndarray::array;
+
+    use super::*;
+
+    #[test]
+    fn a_weight_is_a_number_of_rows() -> Result<(), Error> {
+        let fda = LinfaReduction(Reduction::new(Fda::default(), 1));
+        let records = array![[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]];
+        let targets = Array1::from(vec![Some("a"), Some("a"), Some("b"), Some("b")]);
+        let weighed = DatasetBase::new(records, targets).with_weights(array![2.0, 1.0, 1.0, 1.0]);
+        let records = array![[0.0, 0.1], [0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]];
+        let targets = Array1::from(vec![Some("a"), Some("a"), Some("a"), Some("b"), Some("b")]);
+        let written = DatasetBase::new(records, targets);
+        let (found, expected) = (fda.fit(&weighed)?.0, fda.fit(&written)?.0);
+        assert!((found.eigenvalues()[0] / expected.eigenvalues()[0] - 1.0).abs() < 1e-10);
+        Ok(())
+    }
 }

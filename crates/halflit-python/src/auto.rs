@@ -11,7 +11,8 @@ use crate::threads::run_shown;
 
 /// Fits the default; the class number of every training row, predicted where it had none; what to warn of.
 #[pyfunction]
-#[pyo3(signature = (samples, codes, classes, choice, *, threads=0, verbose=false, feature_names=None))]
+#[pyo3(signature = (samples, codes, classes, choice, *, threads=0, verbose=false, feature_names=None,
+    weights=None))]
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn fit_auto<'py>(
     py: Python<'py>,
@@ -22,12 +23,13 @@ pub(crate) fn fit_auto<'py>(
     threads: usize,
     verbose: bool,
     feature_names: Option<Vec<String>>,
+    weights: Option<PyReadonlyArray1<'_, f64>>,
 ) -> PyResult<(Model, Bound<'py, PyArray1<i64>>, Vec<String>)> {
     let auto: Auto = read_json(choice)?;
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
-    let names = feature_names.clone();
+    let (names, weights) = (feature_names.clone(), convert::weights(weights.as_ref()));
     let (model, transduction, cautions) = run_shown(py, threads, verbose, move || {
-        let (samples, labels) = (rows.samples()?, codes.labels()?);
+        let (samples, labels) = (convert::weighed(rows.samples()?, weights)?, codes.labels()?);
         let mut model = auto.fit_in(&Views::of(&samples)?, &labels)?;
         let cautions = cautions::of_auto(&model, &samples, &labels);
         if let Some(names) = feature_names {

@@ -40,7 +40,7 @@ pub(crate) fn of_auto(model: &Model, samples: &Samples<'_>, labels: &Labels) -> 
     let check = || {
         let left_out = &model.recipe().parameters["left_out"];
         let count = |place: usize| Some(left_out[place].as_u64()? as usize);
-        let found = Outcome { right: count(0)?, tested: count(1)?, margin: 0.0 };
+        let found = Outcome::counted(count(0)?, count(1)?);
         let folds = cross_validation(labels, 0).ok()?;
         let raw = assess_rows(samples, labels, &folds).ok()?;
         Some(Check::flattering(found, &raw, labels))

@@ -118,6 +118,22 @@ impl Rows {
     }
 }
 
+/// Weights of rows, copied.
+pub(crate) fn weights(given: Option<&PyReadonlyArray1<'_, f64>>) -> Option<Vec<f64>> {
+    given.map(|array| array.as_array().iter().copied().collect())
+}
+
+/// Samples whose rows count as often as the weights say, if there are some.
+pub(crate) fn weighed(
+    samples: Samples<'static>,
+    weights: Option<Vec<f64>>,
+) -> Result<Samples<'static>> {
+    match weights {
+        Some(weights) => samples.with_weights(weights),
+        None => Ok(samples),
+    }
+}
+
 /// One class number per row, negative where there is none, and the names of the classes.
 pub(crate) struct Codes {
     codes: Vec<i64>,

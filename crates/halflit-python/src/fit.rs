@@ -1,6 +1,6 @@
 //! Fitting.
 
-use halflit::choose::{Found, Grid, Search, Setting, SettingScore};
+use halflit::choose::{Found, Grid, Outcome, Search, Setting, SettingScore};
 use halflit::learner::{LabelChoice, Pca};
 use halflit::{
     AnyLearner, Constraint, Dataset, Kernel, Reduction, Result, RidgeRule, Space, SpaceChoice,
@@ -50,6 +50,7 @@ pub(crate) struct SpaceWords {
     kernel: Option<String>,
     kernel_params: Map<String, Value>,
     negative_eigenvalues: String,
+    kernel_rank: String,
 }
 
 impl Choice {
@@ -89,9 +90,15 @@ impl SpaceWords {
             scaling: self.scaling.parse()?,
             kernel: self.kernel.as_ref().map(kernel).transpose()?,
             negative_eigenvalues: self.negative_eigenvalues.parse()?,
+            kernel_rank: self.kernel_rank.parse()?,
             ..SpaceChoice::default()
         })
     }
+}
+
+/// What an estimator without parts of its own chose, to be fitted without a search.
+pub(crate) fn reduction(choice: &str) -> PyResult<Reduction<AnyLearner>> {
+    caught(|| read_json::<Choice>(choice)?.reduction(0).map_err(refused))
 }
 
 /// What a search found, for Python.
@@ -99,8 +106,8 @@ impl SpaceWords {
 struct Choosing {
     best: Setting,
     settings: Vec<SettingScore>,
-    /// Right and tested rows of every setting on every fold.
-    folds: Vec<Vec<(usize, usize)>>,
+    /// The accuracy of every setting on every fold.
+    folds: Vec<Vec<f64>>,
     skipped: Vec<String>,
     /// What the automatic choice went by; empty for cross-validation.
     margins: Vec<f64>,
@@ -113,7 +120,7 @@ impl Choosing {
             best: found.best.setting,
             settings: found.scores.summary(),
             folds: folds
-                .map(|trial| trial.outcomes.iter().map(|o| (o.right, o.tested)).collect())
+                .map(|trial| trial.outcomes.iter().map(Outcome::accuracy).collect())
                 .collect(),
             skipped: found.scores.skipped().map(str::to_owned).collect(),
             margins: found.margins,
@@ -128,7 +135,7 @@ type Fitted<'py> = (Model, Option<Bound<'py, PyArray1<i64>>>, Option<String>, Ve
 /// Fits one estimator.
 #[pyfunction]
 #[pyo3(signature = (samples, codes, classes, choice, *, votes=1, seed=0, threads=0, verbose=false,
-    feature_names=None, distances=None, label_cost=None, unlabel_cost=None, constraint=None))]
+    feature_names=None, distances=None, weights=None, label_cost=None, unlabel_cost=None, constraint=None))]
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn fit<'py>(
     py: Python<'py>,
@@ -142,6 +149,7 @@ pub(crate) fn fit<'py>(
     verbose: bool,
     feature_names: Option<Vec<String>>,
     distances: Option<PyReadonlyArray2<'_, f64>>,
+    weights: Option<PyReadonlyArray1<'_, f64>>,
     label_cost: Option<GivenCost<'_>>,
     unlabel_cost: Option<GivenCost<'_>>,
     constraint: Option<PyReadonlyArray2<'_, f64>>,
@@ -150,14 +158,19 @@ pub(crate) fn fit<'py>(
     let mut reduction = caught(|| given.put_into(read_json::<Choice>(choice)?.reduction(seed)))?;
     let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
     let distances = distances.as_ref().map(convert::values).transpose()?.map(<[f64]>::to_vec);
-    let names = feature_names.clone();
+    let (names, weights) = (feature_names.clone(), convert::weights(weights.as_ref()));
     let (model, transduction, found, cautions) = run_shown(py, threads, verbose, move || {
-        let mut samples = rows.samples()?;
+        let mut samples = convert::weighed(rows.samples()?, weights)?;
         if let Some(distances) = distances {
             samples = samples.with_distances(distances)?;
         }
         let data = Dataset::new(samples, codes.labels()?)?;
-        let space = Space::of(data.samples(), &reduction.space)?;
+        // With labels the fit is checked, beside the rows in the whole space.
+        let choice = match reduction.dimension > 0 && data.labels().labeled_rows().is_empty() {
+            true => reduction.space_for_fit(data.samples().rows()),
+            false => reduction.space.clone(),
+        };
+        let space = Space::of(data.samples(), &choice)?;
         if reduction.dimension == 0 {
             reduction.dimension = usual_dimension(data.labels(), space.rank());
         }
@@ -219,9 +232,14 @@ pub(crate) fn coordinates(
     let (rows, names) = (Rows::new(&samples)?, feature_names.clone());
     run_shown(py, threads, verbose, move || {
         let data = Dataset::unlabeled(rows.samples()?)?;
-        let space = Space::of(data.samples(), &choice)?;
-        let plain = Reduction::new(Pca::default(), axes.unwrap_or(space.rank()));
-        let (mut model, _) = Reduction { space: choice, ..plain }.fit_in(&space, &data)?;
+        let mut plain = Reduction::new(Pca::default(), axes.unwrap_or(0));
+        plain.space = choice;
+        if axes.is_some() {
+            plain.space = plain.space_for_fit(data.samples().rows());
+        }
+        let space = Space::of(data.samples(), &plain.space)?;
+        plain.dimension = axes.unwrap_or(space.rank());
+        let (mut model, _) = plain.fit_in(&space, &data)?;
         if let Some(names) = feature_names {
             model = model.with_feature_names(names)?;
         }

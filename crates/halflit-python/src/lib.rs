@@ -12,6 +12,7 @@ mod fit;
 mod model;
 mod names;
 mod show;
+mod statistics;
 mod threads;
 
 /// halflit's Rust core. Use the estimators of `halflit` instead.
@@ -27,6 +28,8 @@ mod _core {
     use crate::model::Model;
     #[pymodule_export]
     use crate::names::{choices, kernels, learners};
+    #[pymodule_export]
+    use crate::statistics::Statistics;
 
     #[pymodule_init]
     fn start(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {

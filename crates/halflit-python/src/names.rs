@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use halflit::learner::{Kind, SemiConstraint};
+use halflit::neighbors::Search;
 use halflit::{
     AnyLearner, AxisWeights, Constraint, Kernel, Metric, Named, NegativeEigenvalues, Scaling,
 };
@@ -48,6 +49,7 @@ pub(crate) fn choices() -> BTreeMap<&'static str, Vec<Meaning>> {
         ("metric", table::<Metric>()),
         ("negative_eigenvalues", table::<NegativeEigenvalues>()),
         ("scaling", table::<Scaling>()),
+        ("search", table::<Search>()),
         ("semi_constraint", table::<SemiConstraint>()),
         ("weights", table::<AxisWeights>()),
     ])

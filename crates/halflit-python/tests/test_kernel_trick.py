@@ -35,6 +35,20 @@ def test_around_pca_it_is_kernel_pca(wine):
     )
 
 
+def test_landmarks_come_near_and_say_what_they_leave_out(wine):
+    X = (wine[0] - wine[0].mean(0)) / wine[0].std(0)
+
+    def fitted(rank):
+        return halflit.PCA(2, kernel="rbf", kernel_params={"kernel_rank": rank}).fit(X)
+
+    full, near = fitted("full"), fitted("landmarks:100")
+    assert full.diagnostics_["kernel_left_out"] == 0
+    assert 0 < near.diagnostics_["kernel_left_out"] < 0.2
+    np.testing.assert_allclose(np.abs(near.transform(X)), np.abs(full.transform(X)), atol=0.05)
+    all_rows = fitted("landmarks:178")
+    np.testing.assert_allclose(np.abs(all_rows.transform(X)), np.abs(full.transform(X)), atol=1e-7)
+
+
 def test_distances_between_coordinates_are_those_of_the_kernel(wine):
     X, _, _ = wine
     coordinates = kernel_coordinates(X, "poly", {"scale": 1e-5}).transform(X)

@@ -42,6 +42,18 @@ def test_weights_and_scalings(wine, parameter):
         assert f'- "{name}": ' in halflit.LFDA.__doc__
 
 
+@pytest.mark.parametrize("search", names("search"))
+def test_searches(wine, search):
+    X, _, few = wine
+    model = halflit.SSFDA(2, graph=5, search=search).fit(X, few)
+    assert f'- "{search}": ' in model.__doc__
+    found = model.diagnostics_["neighbors"]
+    assert found["search"] != "auto" and 0.95 <= found["recall"] <= 1
+    exact = halflit.SSFDA(2, graph={"pairs": {"nearest": 5}, "search": "exact"}).fit(X, few)
+    if search in ("exact", "tree") or found["search"] == "exact":
+        assert (model.eigenvalues_ == exact.eigenvalues_).all()
+
+
 @pytest.mark.parametrize("metric", names("metric"))
 def test_metrics(wine, metric):
     X, _, few = wine

@@ -36,6 +36,8 @@ WRONG = [
     ("n_neighbors", (3, 4)),
     ("metric", len),
     ("metric", None),
+    ("search", len),
+    ("search", None),
     ("affinity", 3),
     ("graph", 2.5),
     ("graph", len),
@@ -198,7 +200,7 @@ NEGATIVE = (
     ("kernel", "params", "words"),
     [
         ("rbf", {"widht": 3.0}, '\'widht\', and \'rbf\' takes "width", "gamma", "negative_eig'),
-        ("linear", {"gamma": 1.0}, "'gamma', and 'linear' takes \"negative_eigenvalues\" only"),
+        ("linear", {"gamma": 1.0}, "'linear' takes \"negative_eigenvalues\", \"kernel_rank\" only"),
         ("rbf", {"gamma": 1.0, "width": 1.0}, '"gamma" and "width", which say the same'),
         ("rbf", {"gamma": 0.0}, 'kernel_params\\["gamma"\\] = 0.0 is out of range'),
         ("rbf", {"gamma": "scale"}, "= 'scale' is out of range: allowed is a finite number above"),
@@ -206,6 +208,8 @@ NEGATIVE = (
         ("poly", {"degree": 2.5}, "= 2.5 is out of range: allowed is a whole number"),
         ("rbf", {"negative_eigenvalues": "keep"}, "there is no .* 'keep'"),
         ("rbf", {"negative_eigenvalues": 3}, NEGATIVE),
+        ("rbf", {"kernel_rank": 3}, 'kernel_params\\["kernel_rank"\\] = 3 is out of range'),
+        ("rbf", {"kernel_rank": "leading"}, "kernel_rank = leading is out of range"),
     ],
     ids=in_words,
 )

@@ -106,7 +106,7 @@ mod tests {
             dimension: 1,
             weights: AxisWeights::Identity,
         };
-        let outcome = |tested| move |right| Outcome { right, tested, margin: 0.0 };
+        let outcome = |tested| move |right| Outcome::counted(right, tested);
         Record {
             key,
             settings: vec![setting(1.0), setting(2.0)],

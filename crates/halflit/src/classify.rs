@@ -2,7 +2,7 @@
 
 use crate::data::Samples;
 use crate::error::{Error, Result};
-use crate::graph::check_neighbors;
+use crate::graph::{check_neighbors, enough};
 use crate::matrix::RowMatrix;
 use crate::neighbors::{Exact, Metric, Neighbor, Queries};
 
@@ -41,6 +41,16 @@ impl NearestNeighbors {
         Ok(Self { references, classes, class_count, neighbors })
     }
 
+    /// Says how many votes each point has: a point of weight 2 is that point twice. Of the nearest points so many vote until their
+    /// votes add up to k.
+    ///
+    /// # Errors
+    /// As [`Samples::with_weights`].
+    pub fn with_weights(mut self, weights: Vec<f64>) -> Result<Self> {
+        self.references = self.references.with_weights(weights)?;
+        Ok(self)
+    }
+
     /// For every point the class with most votes, of equal ones that of the nearest neighbour; and the share of votes of
     /// every class: m rows of `class_count` numbers that sum to 1.
     ///
@@ -49,13 +59,17 @@ impl NearestNeighbors {
     pub fn elect(&self, points: &RowMatrix<'_>) -> Result<(Vec<usize>, RowMatrix<'static>)> {
         let points = Samples::from_matrix(points.borrowed())?;
         let index = Exact::new(&self.references, Metric::Euclidean)?;
-        let nearest = index.nearest(Queries::Points(&points), self.neighbors)?;
+        let rows: Vec<usize> = (0..self.classes.len()).collect();
+        let wanted = enough(self.neighbors, self.references.weights(), &rows);
+        let nearest = index.nearest(Queries::Points(&points), wanted)?;
         let mut shares = vec![0.0; nearest.len() * self.class_count];
+        let mut elected = Vec::with_capacity(nearest.len());
         for (row, neighbors) in shares.chunks_exact_mut(self.class_count).zip(&nearest) {
-            let vote = 1.0 / neighbors.len() as f64;
-            neighbors.iter().for_each(|n| row[self.classes[n.row]] += vote);
+            let votes = self.votes(neighbors);
+            let vote = 1.0 / votes.iter().map(|(_, votes)| votes).sum::<f64>();
+            votes.iter().for_each(|&(class, votes)| row[class] += votes * vote);
+            elected.push(self.winner(&votes));
         }
-        let elected = nearest.iter().map(|neighbors| self.winner(neighbors)).collect();
         Ok((elected, RowMatrix::new(shares, nearest.len(), self.class_count)))
     }
 
@@ -91,12 +105,25 @@ impl NearestNeighbors {
         Ok(nearest.iter().map(|n| n.first().map_or(f64::INFINITY, |n| n.distance)).collect())
     }
 
-    fn winner(&self, neighbors: &[Neighbor]) -> usize {
-        let mut votes = vec![0usize; self.class_count];
-        neighbors.iter().for_each(|n| votes[self.classes[n.row]] += 1);
-        let most = votes.iter().max().copied().unwrap_or(0);
-        let by_distance = neighbors.iter().map(|n| self.classes[n.row]);
-        by_distance.into_iter().find(|&class| votes[class] == most).unwrap_or(0)
+    /// The classes of the nearest points and how many votes each has, up to k of them.
+    fn votes(&self, nearest: &[Neighbor]) -> Vec<(usize, f64)> {
+        let mut room = self.neighbors as f64;
+        let mut votes = Vec::with_capacity(nearest.len());
+        for neighbor in nearest {
+            let own = self.references.weight(neighbor.row).min(room);
+            if own > 0.0 {
+                votes.push((self.classes[neighbor.row], own));
+            }
+            room -= own;
+        }
+        votes
+    }
+
+    fn winner(&self, votes: &[(usize, f64)]) -> usize {
+        let mut of_class = vec![0.0; self.class_count];
+        votes.iter().for_each(|&(class, votes)| of_class[class] += votes);
+        let most = of_class.iter().copied().fold(0.0, f64::max);
+        votes.iter().map(|vote| vote.0).find(|&class| of_class[class] == most).unwrap_or(0)
     }
 }
 
@@ -139,6 +166,24 @@ mod tests {
         assert_eq!(line(&[2, 1, 1], 3)?.elect(&origin)?.0, [1]);
         assert_eq!(line(&[2, 1, 1], 2)?.elect(&origin)?.0, [2]);
         assert_eq!(line(&[2, 1, 1, 2, 0], 4)?.elect(&origin)?.0, [2]);
+        Ok(())
+    }
+
+    #[test]
+    fn a_point_of_weight_two_votes_as_the_point_twice() -> Result<()> {
+        let points = RowMatrix::new(vec![-1.0, 2.5, 9.0], 3, 1);
+        let places = RowMatrix::new(vec![0.0, 1.0, 1.0, 2.0, 3.0, 3.0, 3.0], 7, 1);
+        for neighbors in 1..9 {
+            let twice =
+                NearestNeighbors::new(places.clone(), vec![0, 1, 1, 0, 2, 2, 2], 3, neighbors)?;
+            let weights = vec![1.0, 2.0, 1.0, 3.0];
+            let (classes, found) =
+                line(&[0, 1, 0, 2], neighbors)?.with_weights(weights)?.elect(&points)?;
+            let (expected, shares) = twice.elect(&points)?;
+            assert_eq!(classes, expected, "{neighbors} votes");
+            let equal = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-12;
+            assert!(found.values().iter().zip(shares.values()).all(equal), "{neighbors} votes");
+        }
         Ok(())
     }
 

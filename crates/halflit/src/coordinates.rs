@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use faer::{Mat, MatRef};
 
@@ -13,7 +13,9 @@ use crate::matrix::{Blocks, RowMatrix, weighted_gram};
 #[derive(Debug, Clone)]
 pub struct Coordinates<'a> {
     source: Source<'a>,
-    /// ZᵀZ, found when it is first wanted.
+    /// How often each row counts, where not all count once.
+    weights: Option<Arc<[f64]>>,
+    /// ZᵀZ, every row as often as it counts, found when it is first wanted.
     gram: OnceLock<Mat<f64>>,
 }
 
@@ -32,14 +34,46 @@ enum Source<'a> {
 impl<'a> Coordinates<'a> {
     /// Coordinates that were computed.
     pub(crate) fn stored(values: RowMatrix<'a>) -> Self {
-        Self { source: Source::Stored(values), gram: OnceLock::new() }
+        Self { source: Source::Stored(values), weights: None, gram: OnceLock::new() }
     }
 
     /// The chosen columns of samples, ascending, minus `mean`, which has one number for every column of the samples.
     pub(crate) fn centered(samples: Samples<'a>, mean: Vec<f64>, columns: &[usize]) -> Self {
         let all = columns.len() == samples.columns();
         let columns = (!all).then(|| columns.to_vec());
-        Self { source: Source::Centered { samples, mean, columns }, gram: OnceLock::new() }
+        let weights = samples.shared_weights();
+        Self { source: Source::Centered { samples, mean, columns }, weights, gram: OnceLock::new() }
+    }
+
+    /// The same where rows count as often as those of some samples.
+    pub(crate) fn weighed_like(self, samples: &Samples<'_>) -> Self {
+        Self { weights: samples.shared_weights(), ..self }
+    }
+
+    /// How often each row counts; nothing where all count once.
+    pub(crate) fn weights(&self) -> Option<&Arc<[f64]>> {
+        self.weights.as_ref()
+    }
+
+    /// How often row `i` counts.
+    pub(crate) fn weight(&self, i: usize) -> f64 {
+        self.weights.as_ref().map_or(1.0, |weights| weights[i])
+    }
+
+    /// n, every row counted as often as it counts.
+    pub(crate) fn total_weight(&self) -> f64 {
+        self.weights.as_ref().map_or(self.rows() as f64, |weights| weights.iter().sum())
+    }
+
+    /// Every row times its weight.
+    pub(crate) fn times_weights(&self, weights: &[f64]) -> Coordinates<'static> {
+        let (width, mut values) =
+            (self.columns(), Vec::with_capacity(self.rows() * self.columns()));
+        self.fill(0..self.rows(), &mut values);
+        for (row, weight) in values.chunks_exact_mut(width).zip(weights) {
+            row.iter_mut().for_each(|value| *value *= weight);
+        }
+        Coordinates::stored(RowMatrix::new(values, weights.len(), width))
     }
 
     /// The same where ZᵀZ is known.
@@ -47,9 +81,22 @@ impl<'a> Coordinates<'a> {
         Self { gram: OnceLock::from(gram), ..self }
     }
 
-    /// ZᵀZ.
+    /// ZᵀZ, every row as often as it counts.
     pub(crate) fn gram(&self) -> &Mat<f64> {
-        self.gram.get_or_init(|| weighted_gram(self, None))
+        self.gram.get_or_init(|| weighted_gram(self, self.weights.as_deref()))
+    }
+
+    /// The same in memory, where that is at most so many numbers: for whoever meets each row many times.
+    pub(crate) fn kept(&self, most: usize) -> Cow<'_, Coordinates<'a>> {
+        match &self.source {
+            Source::Centered { .. } if self.rows() * self.columns() <= most => {
+                let mut values = Vec::new();
+                self.fill(0..self.rows(), &mut values);
+                let values = RowMatrix::new(values, self.rows(), self.columns());
+                Cow::Owned(Self { source: Source::Stored(values), ..self.clone() })
+            }
+            _ => Cow::Borrowed(self),
+        }
     }
 
     /// Number of rows, n.

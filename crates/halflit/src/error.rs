@@ -39,11 +39,21 @@ errors! {
     TooLarge { row: usize, column: usize, value: f64 }
         => "row {row}, column {column} is {value:e}",
            "magnitudes above 1e100 overflow when squared, so rescale the column or leave it out";
+    SparseRow { row: usize, reason: String }
+        => "sparse row {row} {reason}", "give the columns of every row in ascending order, each once and below the number of columns";
     NoSpread { rows: usize, largest: f64 }
         => "all {rows} rows are equal (largest deviation from the mean {largest:e})",
            "there is nothing to reduce, so give rows that differ";
     Shape { what: &'static str, expected: String, found: String }
         => "{what} has {found}, not {expected}", "give it in that shape";
+    WeightCount { rows: usize, weights: usize }
+        => "{weights} weights for {rows} rows", "give one for each row";
+    BadWeight { row: usize, value: f64 }
+        => "the weight of row {row} is {value}",
+           "a weight says how often a row counts, so give a finite number above 0, or leave the row out";
+    FractionalWeight { what: &'static str, row: usize, value: f64 }
+        => "{what} takes whole weights, and that of row {row} is {value}",
+           "round the weights, or use another learner";
     ZeroRow { row: usize }
         => "row {row} is all zeros",
            "it has no direction, so remove the row or use another metric or scaling";
@@ -115,11 +125,22 @@ errors! {
     FlatKernel
         => "the centred kernel matrix is zero",
            "every row looks alike to this kernel, so change its parameters";
-    Memory { what: &'static str, rows: usize, needed: String, free: String, most: usize }
+    Memory { what: &'static str, rows: usize, needed: String, free: String, most: usize, instead: &'static str }
         => "{what} of {rows} rows takes about {needed} of memory and {free} are free",
-           "give at most {most} rows, or do without it";
+           "give at most {most} rows, or {instead}";
     NoConvergence { what: &'static str }
         => "the {what} decomposition did not converge", "rescale the data and report this";
+    NotConverged { found: usize, wanted: usize, steps: usize, residual: f64 }
+        => "the matrix-free solver found {found} of {wanted} axes in {steps} steps, and the next one to {residual:.0e} only",
+           "ask for fewer axes, give a larger ridge, or take fewer rows or columns and the dense solver";
+
+    // ---- statistics ----
+    NotFromStatistics { what: String }
+        => "{what} cannot be learned from weights, means and scatters of classes alone",
+           "use pca, fda or mmc with columns as they are or standardised, or fit to the rows themselves";
+    BadStatistics { reason: String }
+        => "these are not whole statistics of halflit: {reason}",
+           "give what they were saved as, or gather them again";
 
     // ---- evaluation ----
     Folds { folds: usize, labeled: usize }

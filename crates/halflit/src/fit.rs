@@ -1,7 +1,7 @@
 //! Fitting: prepare, choose, solve, lift.
 
 use crate::choose::{Chosen, Found, choose};
-use crate::data::Dataset;
+use crate::data::{Dataset, Labels};
 use crate::error::Result;
 use crate::learner::Learner;
 use crate::model::{Model, Recipe};
@@ -15,7 +15,8 @@ impl<L: Learner + Clone> Reduction<L> {
     /// Parameters out of range, labels that the learner cannot use, a dimension above the rank of the data, a zero
     /// constraint: each by name, with what to do.
     pub fn fit(&self, data: &Dataset<'_>) -> Result<Model> {
-        let space = Space::of(data.samples(), &self.space)?;
+        let choice = self.space_for_fit(data.samples().rows());
+        let space = Space::of(data.samples(), &choice)?;
         Ok(self.fit_in(&space, data)?.0)
     }
 
@@ -25,16 +26,21 @@ impl<L: Learner + Clone> Reduction<L> {
     /// As [`Reduction::fit`].
     pub fn fit_in(&self, space: &Space<'_>, data: &Dataset<'_>) -> Result<(Model, Option<Found>)> {
         let Chosen { reduction, found } = choose(space, self, data.labels())?;
-        Ok((reduction.solved(space, data)?, found))
+        Ok((reduction.solved(space, data.labels(), data)?, found))
     }
 
-    /// The model of a reduction with nothing left to choose.
-    fn solved(&self, space: &Space<'_>, data: &Dataset<'_>) -> Result<Model> {
-        let problem = |space: &Space<'_>| self.learner.problem(&space.dataset(data.labels())?);
+    /// The model of a reduction with nothing left to choose, which is to classify by the labeled rows of `references`.
+    pub(crate) fn solved(
+        &self,
+        space: &Space<'_>,
+        labels: &Labels,
+        references: &Dataset<'_>,
+    ) -> Result<Model> {
+        let problem = |space: &Space<'_>| self.learner.problem(&space.dataset(labels)?);
         let own = problem(space)?.own_space(space)?;
         let space = own.as_ref().unwrap_or(space);
         let solution = problem(space)?.solve(space, &self.solve())?;
-        Model::new(self.recipe(), space, &solution, data)
+        Model::new(self.recipe(), space, &solution, references)
     }
 
     fn recipe(&self) -> Recipe {

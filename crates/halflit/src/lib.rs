@@ -101,6 +101,8 @@ pub mod choose;
 
 mod fit;
 
+mod statistics;
+
 mod auto;
 
 mod estimate;
@@ -118,7 +120,7 @@ pub use error::{Error, Result};
 pub use estimate::{Estimate, Shape, Step, Work};
 pub use fit::Fit;
 pub use kernel::{Kernel, KernelFunction, KernelInfo, ResolvedKernel};
-pub use kpca::NegativeEigenvalues;
+pub use kpca::{KernelRank, NegativeEigenvalues};
 pub use learner::{AnyLearner, Learner};
 pub use matrix::RowMatrix;
 pub use memory::available as available_memory;
@@ -129,5 +131,6 @@ pub use problem::{Assembled, Diagnostics, LabelPart, Problem, RidgeRule, Solutio
 pub use projection::{AxisWeights, Projection};
 pub use reduction::{Reduction, usual_dimension};
 pub use space::{PcaFirst, Space, SpaceChoice};
+pub use statistics::Statistics;
 pub use views::{Columns, View, Views};
 pub use watch::{Pace, Underway, Watch};

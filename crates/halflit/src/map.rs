@@ -68,7 +68,9 @@ impl Map {
         watch::check()?;
         match self {
             Map::Linear(projection) => projection.transform(samples),
-            Map::Kernel { view, coefficients } => view.transform(samples, coefficients),
+            Map::Kernel { view, coefficients } => {
+                view.transform(samples, coefficients.as_mat().transpose())
+            }
             Map::Views(map) => map.transform(samples),
         }
     }

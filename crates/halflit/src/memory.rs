@@ -2,12 +2,23 @@
 
 use crate::error::{Error, Result};
 
-/// Refuses what takes so many bytes for each pair of rows, where the machine says that it has less.
-pub(crate) fn check_pairs(what: &'static str, rows: usize, bytes_a_pair: f64) -> Result<()> {
-    available().map_or(Ok(()), |free| fits(what, rows, bytes_a_pair, free as f64))
+/// Refuses what takes so many bytes for each pair of rows, where the machine says that it has less, with what to do instead.
+pub(crate) fn check_pairs(
+    what: &'static str,
+    rows: usize,
+    bytes_a_pair: f64,
+    instead: &'static str,
+) -> Result<()> {
+    available().map_or(Ok(()), |free| fits(what, rows, bytes_a_pair, instead, free as f64))
 }
 
-fn fits(what: &'static str, rows: usize, bytes_a_pair: f64, free: f64) -> Result<()> {
+fn fits(
+    what: &'static str,
+    rows: usize,
+    bytes_a_pair: f64,
+    instead: &'static str,
+    free: f64,
+) -> Result<()> {
     let needed = bytes_a_pair * (rows as f64).powi(2);
     if needed <= free {
         return Ok(());
@@ -15,7 +26,7 @@ fn fits(what: &'static str, rows: usize, bytes_a_pair: f64, free: f64) -> Result
     let gigabytes = |bytes: f64| format!("{:.1} GB", bytes / 1e9);
     let most = (free / bytes_a_pair).sqrt() as usize;
     let (needed, free) = (gigabytes(needed), gigabytes(free));
-    Err(Error::Memory { what, rows, needed, free, most })
+    Err(Error::Memory { what, rows, needed, free, most, instead })
 }
 
 /// Bytes that can be had without pushing anything else out, within what a container allows; `None` where nobody tells.
@@ -44,12 +55,13 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused_with_what_would() {
-        assert_eq!(fits("a kernel", 1000, 8.0, 8e6), Ok(()));
-        let error = fits("a kernel", 2000, 8.0, 8e6).expect_err("too much");
+        assert_eq!(fits("a kernel", 1000, 8.0, "rest", 8e6), Ok(()));
+        let error = fits("a kernel", 2000, 8.0, "rest", 8e6).expect_err("too much");
         assert!(matches!(error, Error::Memory { rows: 2000, most: 1000, .. }), "{error}");
-        assert!(check_pairs("a kernel", 10, 8.0).is_ok());
+        assert!(error.help().ends_with("1000 rows, or rest"), "{}", error.help());
+        assert!(check_pairs("a kernel", 10, 8.0, "rest").is_ok());
         // A petabyte.
-        assert!(check_pairs("a kernel", 10_000_000, 8.0).is_err() || available().is_none());
+        assert!(check_pairs("a kernel", 10_000_000, 8.0, "rest").is_err() || available().is_none());
     }
 
     #[test]

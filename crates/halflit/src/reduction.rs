@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::Labels;
 use crate::eigen::Solver;
+use crate::learner::Learner;
 use crate::problem::{RidgeRule, Solve};
 use crate::projection::AxisWeights;
 use crate::search::Search;
-use crate::space::SpaceChoice;
+use crate::space::{PcaFirst, SpaceChoice};
 
 /// The number of axes where nobody says one: two, or one fewer than there are classes where that is more, and never more than
 /// there are columns.
@@ -75,6 +76,21 @@ impl<L> Reduction<L> {
             search: Search::Fixed,
             seed: 0,
         }
+    }
+
+    /// The space that a fit of so many rows needs and no more: of a kernel the leading coordinates alone, where the axes are
+    /// these. Where anything else is to be compared with the fit, such as the rows before they were reduced, take
+    /// [`Reduction::space`] itself.
+    pub fn space_for_fit(&self, rows: usize) -> SpaceChoice
+    where
+        L: Learner,
+    {
+        let mut choice = self.space.clone();
+        let fixed = self.search == Search::Fixed && choice.pca_first == PcaFirst::No;
+        if fixed && choice.kernel.is_some() && self.learner.is_principal() {
+            choice.kernel_rank = choice.kernel_rank.for_principal_axes(rows, self.dimension);
+        }
+        choice
     }
 
     /// How its problem is to be solved.

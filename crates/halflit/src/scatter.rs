@@ -1,6 +1,8 @@
 //! Paper, eq. 2: S(C) = Zᵀ(D − C)Z = ½ Σ_ij C_ij (z_i − z_j)(z_i − z_j)ᵀ for every form of cost, without an n × n matrix.
 //!
-//! Z holds the centred rows in the coordinates of the [`Span`](crate::eigen::Span).
+//! Z holds the centred rows in the coordinates of the [`Span`](crate::eigen::Span). Where rows have weights, a row of weight w is w
+//! copies of it: pairs count w_i w_j times, or as often as a graph joins copies; pairs of copies of one row count in degrees and
+//! norms, and not in S(C), as they are nowhere apart.
 
 use faer::{Mat, MatRef};
 use rayon::prelude::*;
@@ -12,26 +14,54 @@ use crate::graph::{AllPairs, ClassPairs, Graph, Neighbors};
 use crate::matrix::{Blocks, RowMatrix, add_scaled, sum_blocks, tall_product, weighted_gram};
 use crate::watch;
 
+/// A sum below this share of its two parts is rounding.
+const ROUNDING: f64 = 1e-14;
+
 /// The scatter of a cost, and its degrees.
 #[derive(Debug, Clone)]
 pub(crate) struct Scatter {
     /// Zᵀ(D − C)Z.
     pub(crate) matrix: Mat<f64>,
-    /// D_ii = Σ_j c_ij.
+    /// D_ii = Σ_j c_ij, summed over the copies of row i.
     pub(crate) degrees: Vec<f64>,
+    /// Of every row how unequal the degrees of its copies are: Σ (degree − their mean)²; nothing where no row has any.
+    spreads: Option<Vec<f64>>,
 }
 
 impl Scatter {
     /// The scatter of nothing.
     fn zero(z: &Coordinates<'_>) -> Self {
-        Self { matrix: Mat::zeros(z.columns(), z.columns()), degrees: vec![0.0; z.rows()] }
+        Self::even(Mat::zeros(z.columns(), z.columns()), vec![0.0; z.rows()])
+    }
+
+    /// All copies of a row alike.
+    fn even(matrix: Mat<f64>, degrees: Vec<f64>) -> Self {
+        Self { matrix, degrees, spreads: None }
+    }
+
+    /// The degree of a row, where copies of one row have degrees of their own.
+    pub(crate) fn typical_degree(&self, z: &Coordinates<'_>) -> f64 {
+        let squares = self.degrees.iter().enumerate().map(|(i, d)| d * d / z.weight(i));
+        let squares = squares.sum::<f64>() + self.spreads.iter().flatten().sum::<f64>();
+        typical(&self.degrees, squares)
     }
 
     /// Adds a multiple of another.
     fn add(&mut self, factor: f64, other: &Scatter) {
         add_scaled(&mut self.matrix, factor, other.matrix.as_ref());
         self.degrees.iter_mut().zip(&other.degrees).for_each(|(sum, d)| *sum += factor * d);
+        if let Some(spreads) = &other.spreads {
+            let sums = self.spreads.get_or_insert_with(|| vec![0.0; spreads.len()]);
+            sums.iter_mut().zip(spreads).for_each(|(sum, own)| *sum += factor * factor * own);
+        }
     }
+}
+
+/// Σ d² / Σ d: the degree of a row, rows counting by their degrees, so that neither rows without an edge nor the unit of the
+/// weights matter. 1 where no row has an edge.
+pub(crate) fn typical(degrees: &[f64], squares: f64) -> f64 {
+    let sum: f64 = degrees.iter().sum();
+    if sum > 0.0 && squares > 0.0 { squares / sum } else { 1.0 }
 }
 
 /// The scatter of a cost.
@@ -74,7 +104,7 @@ pub(crate) fn power_scatters(
 
 fn pair_scatter(pairs: &PairCost<'_>, z: &Coordinates<'_>) -> Result<Scatter> {
     match pairs {
-        PairCost::Edges(graph) => Ok(edges(graph, z)),
+        PairCost::Edges(graph) => Ok(edges(&graph.among(z.weights()), z)),
         PairCost::Classes(classes) => Ok(class_wise(classes, z)),
         PairCost::EveryPair => Ok(every_pair(z)),
         PairCost::AllPairs(pairs) => Ok(all_pairs_powers(pairs, z, &[1.0])?.remove(0)),
@@ -104,8 +134,8 @@ fn within_classes(classes: &[(f64, ClassPairs<'_>)], z: &Coordinates<'_>) -> Res
 
 fn powered_scatter(pairs: &PairCost<'_>, z: &Coordinates<'_>, alpha: f64) -> Result<Scatter> {
     match pairs {
-        PairCost::Edges(graph) => Ok(edges(&graph.power(alpha)?, z)),
-        PairCost::Dense(matrix) => Ok(dense(&dense_power(matrix, alpha)?, z)),
+        PairCost::Edges(graph) => Ok(edges(&graph.among(z.weights()).power(alpha)?, z)),
+        PairCost::Dense(matrix) => Ok(dense(&dense_power(matrix, z, alpha)?, z)),
         // A constant is its own power: the rescaling undoes it.
         PairCost::EveryPair => Ok(every_pair(z)),
         other if alpha == 1.0 => pair_scatter(other, z),
@@ -141,24 +171,33 @@ fn edges(graph: &Graph, z: &Coordinates<'_>) -> Scatter {
         }
         sums.add_gram(own, MatRef::from_row_major_slice(&pulls, range.len(), width));
     });
-    Scatter { matrix: sums.into_matrix(), degrees: graph.degrees() }
+    let (matrix, degrees) = (sums.into_matrix(), graph.degrees());
+    Scatter { matrix, degrees, spreads: graph.degree_spreads() }
 }
 
 /// With S_k the scatter of class k around its own mean and S_b that of the class means, pairs within class k give
 /// n_k S_k, and pairs across classes give Σ_k (ℓ − n_k) S_k + ℓ S_b: all sums of squares, no cancellation.
 fn class_wise(classes: &ClassWise, z: &Coordinates<'_>) -> Scatter {
+    let size = |members: &[usize]| members.iter().map(|&i| z.weight(i)).sum::<f64>();
     let labeled: usize = classes.rows_by_class.iter().map(Vec::len).sum();
     let present = classes.rows_by_class.iter().zip(&classes.same);
     let present: Vec<_> = present.filter(|(members, _)| !members.is_empty()).collect();
     let means: Vec<Vec<f64>> = present.par_iter().map(|(members, _)| mean(z, members)).collect();
     let mut degrees = vec![0.0; z.rows()];
     let (mut rows, mut between) = (Vec::with_capacity(labeled), Vec::new());
-    let overall = overall_mean(&means, present.iter().map(|(members, _)| members.len()));
+    let sizes: Vec<f64> = present.iter().map(|(members, _)| size(members)).collect();
+    let total: f64 = sizes.iter().sum();
+    let overall = overall_mean(&means, &sizes);
     for (k, (members, same)) in present.iter().enumerate() {
-        let (own, others) = (members.len() as f64, (labeled - members.len()) as f64);
+        let (own, others) = (sizes[k], total - sizes[k]);
         for &i in *members {
-            degrees[i] = *same * (own - 1.0) + classes.different * others;
-            rows.push((i, k, *same * own + classes.different * others));
+            let weight = z.weight(i);
+            degrees[i] = weight * (*same * (own - 1.0).max(0.0) + classes.different * others);
+            // Between classes alone, as in FDA, what pairs within one add and take away is the same.
+            let (within, across) = (*same * own, classes.different * others);
+            if (within + across).abs() > ROUNDING * (within.abs() + across.abs()) {
+                rows.push((i, k, weight * (within + across)));
+            }
         }
         let deviation = means[k].iter().zip(&overall).map(|(m, all)| m - all);
         between.extend(deviation);
@@ -177,20 +216,19 @@ fn class_wise(classes: &ClassWise, z: &Coordinates<'_>) -> Scatter {
         sums.add_gram(matrix(&plain), matrix(&weighed));
     });
     let mut matrix = sums.into_matrix();
-    let sizes = present.iter().map(|(members, _)| members.len() as f64);
-    let sizes: Vec<f64> = sizes.map(|own| own * labeled as f64 * classes.different).collect();
+    let sizes: Vec<f64> = sizes.iter().map(|own| own * total * classes.different).collect();
     matrix += weighted_gram(&RowMatrix::new(between, sizes.len(), width), Some(&sizes));
-    Scatter { matrix, degrees }
+    Scatter::even(matrix, degrees)
 }
 
 /// The mean of all rows of some classes, by deviations from the first, so that equal means stay that to the last bit.
-fn overall_mean(means: &[Vec<f64>], sizes: impl Iterator<Item = usize>) -> Vec<f64> {
+fn overall_mean(means: &[Vec<f64>], sizes: &[f64]) -> Vec<f64> {
     let Some(first) = means.first() else { return Vec::new() };
     let (mut sums, mut count) = (vec![0.0; first.len()], 0.0);
     for (mean, size) in means.iter().zip(sizes) {
-        let deviations = mean.iter().zip(first).map(|(mean, first)| size as f64 * (mean - first));
+        let deviations = mean.iter().zip(first).map(|(mean, first)| size * (mean - first));
         sums.iter_mut().zip(deviations).for_each(|(sum, deviation)| *sum += deviation);
-        count += size as f64;
+        count += size;
     }
     sums.iter().zip(first).map(|(sum, first)| first + sum / count).collect()
 }
@@ -198,14 +236,14 @@ fn overall_mean(means: &[Vec<f64>], sizes: impl Iterator<Item = usize>) -> Vec<f
 /// The mean of some rows, by deviations from the first, so that the mean of equal rows is that row to the last bit.
 fn mean(z: &Coordinates<'_>, rows: &[usize]) -> Vec<f64> {
     let Some(&first) = rows.first() else { return vec![0.0; z.columns()] };
-    let first = z.row(first);
+    let (mut count, first) = (z.weight(first), z.row(first));
     let (mut sum, mut room) = (vec![0.0; z.columns()], Vec::new());
     for &row in &rows[1..] {
-        let row = z.row_in(row, &mut room);
-        let deviations = row.iter().zip(&*first).map(|(value, first)| value - first);
+        let (weight, row) = (z.weight(row), z.row_in(row, &mut room));
+        let deviations = row.iter().zip(&*first).map(|(value, first)| weight * (value - first));
         sum.iter_mut().zip(deviations).for_each(|(sum, deviation)| *sum += deviation);
+        count += weight;
     }
-    let count = rows.len() as f64;
     sum.iter().zip(&*first).map(|(sum, first)| first + sum / count).collect()
 }
 
@@ -221,31 +259,45 @@ fn around_mean(z: &Coordinates<'_>, rows: &[usize]) -> RowMatrix<'static> {
 
 /// 1 on every pair: n Zᵀ Z, Z being centred.
 fn every_pair(z: &Coordinates<'_>) -> Scatter {
-    let n = z.rows() as f64;
+    let n = z.total_weight();
     let matrix = faer::Scale(n) * z.gram();
-    Scatter { matrix, degrees: vec![n - 1.0; z.rows()] }
+    let degrees = (0..z.rows()).map(|i| z.weight(i) * (n - 1.0).max(0.0)).collect();
+    Scatter::even(matrix, degrees)
 }
 
 /// A user's matrix: Zᵀ D Z − Zᵀ (C Z).
 fn dense(cost: &RowMatrix<'_>, z: &Coordinates<'_>) -> Scatter {
-    let degrees: Vec<f64> = (0..cost.rows()).map(|i| cost.row(i).iter().sum()).collect();
+    let degree = |i: usize| {
+        let costs = cost.row(i).iter().enumerate();
+        z.weight(i) * costs.map(|(j, c)| z.weight(j) * c).sum::<f64>()
+    };
+    let degrees: Vec<f64> = (0..cost.rows()).map(degree).collect();
     let mut matrix = weighted_gram(z, Some(&degrees));
+    let weighed = z.weights().map(|weights| z.times_weights(weights));
+    let z = weighed.as_ref().unwrap_or(z);
     let mut room = Vec::new();
     let costs = tall_product(cost, z.block(0..z.rows(), &mut room));
     let pulls = sum_blocks(z.rows(), z.columns(), |rows, sums, room| {
         sums.add_gram(z.block(rows.clone(), room), costs.tile(rows));
     });
     matrix -= pulls.into_matrix();
-    Scatter { matrix, degrees }
+    Scatter::even(matrix, degrees)
 }
 
-fn dense_power(cost: &RowMatrix<'_>, alpha: f64) -> Result<RowMatrix<'static>> {
+fn dense_power(
+    cost: &RowMatrix<'_>,
+    z: &Coordinates<'_>,
+    alpha: f64,
+) -> Result<RowMatrix<'static>> {
     let n = cost.rows();
     if let Some(at) = cost.values().iter().position(|&c| c < 0.0) {
         let (row, column) = (at / n, at % n);
         return Err(Error::NegativeCost { row, column, value: cost.values()[at] });
     }
-    let norm = |values: &[f64]| values.iter().map(|v| v * v).sum::<f64>().sqrt();
+    let norm = |values: &[f64]| {
+        let pairs = values.iter().enumerate();
+        pairs.map(|(at, v)| z.weight(at / n) * z.weight(at % n) * (v * v)).sum::<f64>().sqrt()
+    };
     let mut values: Vec<f64> = cost.values().iter().map(|c| c.powf(alpha)).collect();
     let factor = rescale(norm(cost.values()), norm(&values), alpha)?;
     values.iter_mut().for_each(|value| *value *= factor);
@@ -264,10 +316,12 @@ fn all_pairs_powers(
             true => 1.0,
             false => rescale(base_squares.sqrt(), sum.squares.sqrt(), alpha)?,
         };
-        let degrees: Vec<f64> = sum.degrees.iter().map(|d| d * factor).collect();
+        let mut degrees: Vec<f64> = sum.degrees.iter().map(|d| d * factor).collect();
         let mut matrix = weighted_gram(z, Some(&degrees));
         add_scaled(&mut matrix, -factor, sum.weighted.as_ref());
-        Ok(Scatter { matrix, degrees })
+        let own = (0..z.rows()).map(|i| pairs.own_pairs(i) * factor);
+        degrees.iter_mut().zip(own).for_each(|(degree, own)| *degree += own);
+        Ok(Scatter::even(matrix, degrees))
     };
     sums.into_iter().zip(alphas).map(finish).collect()
 }

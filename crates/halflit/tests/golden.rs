@@ -81,7 +81,7 @@ fn check_learner(file: &str) {
     assert!(cases.len() >= 20, "{file} has only {} cases", cases.len());
     let mut report = String::new();
     let mut used = Vec::new();
-    for solver in [Solver::Dense, Solver::Partial, Solver::LowRank] {
+    for solver in [Solver::Dense, Solver::Partial, Solver::LowRank, Solver::MatrixFree] {
         for case in cases {
             let (by, wrong) = compare(case, &all, solver);
             used.push(by);

@@ -290,7 +290,8 @@ impl OneCost {
     fn cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Cost<'a>> {
         let (n, [a, b, c, d]) = (samples.rows(), self.values);
         let edges = || Cost::graph(self.graph.clone());
-        let classes = || Cost::classes(&self.labels, |size| a + b / size as f64, c);
+        let data = Dataset::new(samples.borrowed(), self.labels.clone())?;
+        let classes = || Cost::classes(&data, |size| a + b / size, c);
         let dense = || Cost::dense(edges().plus(classes()).to_dense()?, n);
         let near = |weights| Neighborhood { weights, ..Default::default() }.cost(samples);
         Ok(match self.form {

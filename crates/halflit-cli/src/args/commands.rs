@@ -11,7 +11,7 @@ use halflit_io::OutputFormat;
 
 use super::names::{Method, MethodName, named, names, output_format, output_format_help};
 use super::values::{count, from_zero, splits};
-use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput};
+use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput, WeightColumn};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: halflit demo --output halflit-demo")]
@@ -34,6 +34,8 @@ pub(crate) struct Demo {
 pub(crate) struct Fit {
     #[command(flatten)]
     pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) weight: WeightColumn,
     #[command(flatten)]
     pub(crate) learner: Learner,
     /// Write the model
@@ -102,6 +104,8 @@ pub(crate) struct Predict {
 pub(crate) struct Tune {
     #[command(flatten)]
     pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) weight: WeightColumn,
     /// Method: see 'halflit methods'; auto has nothing to tune
     #[arg(long, short, default_value = "ss-lfda", value_name = "NAME", value_parser = MethodName, help_heading = "Method")]
     pub(crate) method: Method,
@@ -129,6 +133,8 @@ pub(crate) struct Tune {
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) weight: WeightColumn,
     /// Methods to compare [default: all but custom]
     #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = MethodName, help_heading = "Method")]
     pub(crate) methods: Vec<Method>,

@@ -57,6 +57,15 @@ pub(crate) struct Data {
     pub(crate) label_matrix: Option<String>,
 }
 
+/// How often rows count, where something is learned.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Data")]
+pub(crate) struct WeightColumn {
+    /// Column that says how often each row counts, such as 2 for a row that stands for two; it is no feature then
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) weight: Option<String>,
+}
+
 impl Data {
     /// The files that are read, and others beside them.
     pub(crate) fn files<'d>(&'d self, others: &[Option<&'d Path>]) -> Vec<&'d Path> {

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use halflit::graph::{Pairs, Weights};
 use halflit::learner::{Affinity, LabelChoice};
+use halflit::neighbors::Search;
 use halflit::{
-    Auto, AxisWeights, Kernel, Metric, NegativeEigenvalues, PcaFirst, Scaling, UnlabelChoice,
+    Auto, AxisWeights, Kernel, KernelRank, Metric, NegativeEigenvalues, PcaFirst, Scaling,
+    UnlabelChoice,
 };
 
 use super::names::{ConstraintName, Method, MethodName, named, read_from};
@@ -46,6 +48,8 @@ pub(crate) struct SpaceOptions {
     pub(crate) scale: Option<Scaling>,
     #[arg(long, value_name = "KERNEL", help = kernel_help())]
     pub(crate) kernel: Option<Kernel>,
+    #[arg(long, default_value_t = KernelRank::default(), value_name = "KIND", help = rank_help())]
+    pub(crate) kernel_rank: KernelRank,
     /// What to do about negative eigenvalues of a kernel
     #[arg(long, default_value_t = NegativeEigenvalues::default(), value_name = "NAME", value_parser = named::<NegativeEigenvalues>())]
     pub(crate) negative_eigenvalues: NegativeEigenvalues,
@@ -67,6 +71,10 @@ fn kernel_help() -> String {
         Kernel::FORM,
         names.join(", ")
     )
+}
+
+fn rank_help() -> String {
+    format!("Coordinates of the kernel that are kept: {}", KernelRank::FORMS)
 }
 
 /// Parameters that some methods have; one that the method does not have is refused.
@@ -97,6 +105,9 @@ pub(crate) struct ParameterOptions {
     /// Distance [default: euclidean]
     #[arg(long, value_name = "NAME", value_parser = named::<Metric>())]
     pub(crate) metric: Option<Metric>,
+    /// How nearest rows are looked for in the graph of near rows [default: auto]
+    #[arg(long, value_name = "NAME", value_parser = named::<Search>())]
+    pub(crate) search: Option<Search>,
     /// Table of the distances between all rows, for --metric precomputed
     #[arg(long, value_name = "FILE")]
     pub(crate) distances: Option<PathBuf>,

@@ -12,7 +12,7 @@ mod values;
 use clap::{Args, Parser, Subcommand};
 
 pub(crate) use commands::{Compare, Demo, Fit, Inspect, Predict, Reproduce, Transform, Tune};
-pub(crate) use data::Data;
+pub(crate) use data::{Data, WeightColumn};
 pub(crate) use grid::GridOptions;
 pub(crate) use learner::{CustomOptions, Learner, LearnerOptions, ParameterOptions, SpaceOptions};
 pub(crate) use names::Method;

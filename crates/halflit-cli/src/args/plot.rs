@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use halflit::Metric;
 use halflit::graph::{Neighborhood, Pairs, Weights};
+use halflit::neighbors::Search;
 
-use super::names::metric_of_rows;
+use super::names::{metric_of_rows, named};
 use super::values::finite;
 use super::{Data, PictureOutput};
 
@@ -71,6 +72,9 @@ pub(crate) struct GraphChoice {
     /// Distance
     #[arg(long, default_value_t = Metric::default(), value_name = "NAME", value_parser = metric_of_rows())]
     pub(crate) metric: Metric,
+    /// How nearest rows are looked for
+    #[arg(long, default_value_t = Search::default(), value_name = "NAME", value_parser = named::<Search>())]
+    pub(crate) search: Search,
 }
 
 impl GraphChoice {
@@ -79,8 +83,8 @@ impl GraphChoice {
     /// # Errors
     /// A parameter out of range.
     pub(crate) fn graph(&self) -> halflit::Result<Neighborhood> {
-        let (weights, pairs, metric) = (self.graph_weights, self.graph, self.metric);
-        let graph = Neighborhood { weights, pairs, metric };
+        let (weights, pairs) = (self.graph_weights, self.graph);
+        let graph = Neighborhood { weights, pairs, metric: self.metric, search: self.search };
         graph.check()?;
         Ok(graph)
     }

@@ -23,9 +23,9 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
         true => all_but_custom(&options.options)?,
     };
     let plans = recipe::plans(&methods, &options.options, &options.grid, global.seed)?;
-    let table = data::read(&options.data, global)?;
+    let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
     questions::scales(&plans, &options.options.space, &table, &printer);
-    let dataset = data::dataset(&table, &options.data, distances)?;
+    let dataset = data::dataset(&table, &options.data, distances, weights)?;
     let choice = recipe::space(&options.options.space);
     let found = compare(&plans, options.options.space.dim, &choice, &dataset, global)?;
     let (methods, verdict) = (&found.standings, found.verdict());

@@ -27,7 +27,7 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
         let plan = recipe::of_dimension(plan, options.learner.options.space.dim, &shape);
         return dry_run::tell(&plan, &shape, !options.no_check, global);
     }
-    let table = data::read(&options.data, global)?;
+    let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
     caution::page(&options.pictures, table.rows)?;
     questions::scales(
         std::slice::from_ref(&plan),
@@ -36,7 +36,7 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
         &printer,
     );
     let distances = options.learner.options.parameters.distances.as_deref();
-    let dataset = data::dataset(&table, &options.data, distances)?;
+    let dataset = data::dataset(&table, &options.data, distances, weights)?;
     let given = options.learner.options.space.dim;
     let plan = match options.pictures.any() {
         true => recipe::for_a_picture(plan, given, &dataset),
@@ -106,9 +106,8 @@ impl<'f> Fitted<'f> {
     ) -> Outcome<Self> {
         let printer = Printer::new(global);
         printer.say(show::headline(&plan, given, data));
-        match plan.reduction() {
-            Some(reduction) => caution::size(reduction, data, &printer),
-            None => caution::views(data, &printer),
+        if let Some(reduction) = plan.reduction() {
+            caution::size(reduction, data, &printer);
         }
         dry_run::check_memory(&plan, &data::shape_of(data))?;
         let (plan, mut model, found, check) = learned(plan, given, data, checked, global)?;
@@ -237,7 +236,12 @@ fn learned(
         }
         Plan::Reduction(reduction) => {
             let fit = || -> halflit::Result<_> {
-                let space = Space::of(data.samples(), &reduction.space)?;
+                // What is checked is compared with the rows in the whole space.
+                let choice = match checked {
+                    true => reduction.space.clone(),
+                    false => recipe::space_for_fit(&reduction, given, data),
+                };
+                let space = Space::of(data.samples(), &choice)?;
                 let reduction = recipe::settled(&reduction, given, &space, data.labels());
                 let (model, found) = reduction.fit_in(&space, data)?;
                 Ok((space, reduction, model, found))

@@ -25,7 +25,7 @@ fn map(options: &PlotMap, global: &Global) -> Outcome {
     check(&options.output, &options.data.files(&[Some(&options.model)]))?;
     let model = files::read_model(&options.model)?;
     let table = data::read_for(&options.data, &[], &model, global)?;
-    let dataset = data::dataset(&table, &options.data, None)?;
+    let dataset = data::dataset(&table, &options.data, None, None)?;
     questions::pairs(&model, table.rows, true, &Printer::new(global));
     let place = || report::Placed::new(&model, dataset.samples());
     let placed = Progress::while_running("mapping", global, place)?;
@@ -42,7 +42,7 @@ fn graph(options: &PlotGraph, global: &Global) -> Outcome {
         None => data::read(&options.data, global)?,
         Some(model) => data::read_for(&options.data, &[], model, global)?,
     };
-    let dataset = data::dataset(&table, &options.data, None)?;
+    let dataset = data::dataset(&table, &options.data, None, None)?;
     caution::all_pairs(&choice, &dataset, &Printer::new(global));
     let points = match &model {
         None => principal_plane(&dataset)?,
@@ -75,7 +75,7 @@ fn pairs(options: &PlotPairs, global: &Global) -> Outcome {
     check(&options.output, &options.data.files(&[]))?;
     let choice = options.graph.graph()?;
     let table = data::read(&options.data, global)?;
-    let dataset = data::dataset(&table, &options.data, None)?;
+    let dataset = data::dataset(&table, &options.data, None, None)?;
     if dataset.labels().labeled_rows().len() < 2 {
         return Err(Failure::new(
             "the quality of a graph is judged by labels, and fewer than two rows have one",

@@ -25,9 +25,9 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
         let plan = recipe::of_dimension(plan, options.options.space.dim, &shape);
         return dry_run::tell(&plan, &shape, !options.no_check, global);
     }
-    let table = data::read(&options.data, global)?;
+    let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
     caution::page(&options.pictures, table.rows)?;
-    let dataset = data::dataset(&table, &options.data, distances)?;
+    let dataset = data::dataset(&table, &options.data, distances, weights)?;
     let (given, plan) = (options.options.space.dim, Plan::Reduction(reduction));
     questions::scales(std::slice::from_ref(&plan), &options.options.space, &table, &printer);
     let fitted = Fitted::new(plan, given, &dataset, &table, !options.no_check, global)?;

@@ -56,6 +56,7 @@ fn options(error: &Error) -> String {
         Error::NotPositiveDefinite { .. } => "--ridge".into(),
         Error::IndefiniteKernel { .. } => "--negative-eigenvalues drop, --kernel".into(),
         Error::BadKernelValue { .. } | Error::FlatKernel => "--kernel".into(),
+        Error::Memory { what: "a kernel", .. } => "--kernel-rank".into(),
         Error::BadModel { .. } => "halflit fit --model".into(),
         _ => String::new(),
     }
@@ -71,6 +72,7 @@ fn option(parameter: &str) -> String {
         "local-scaling" | "heat" => "--graph-weights or --heat".into(),
         "degree" | "coef0" | "width" | "scale" => "--kernel".into(),
         "scaling" => "--scale".into(),
+        "kernel_rank = landmarks" => "--kernel-rank".into(),
         other => format!("--{}", other.replace('_', "-")),
     }
 }

@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use halflit::evaluation::Plan;
-use halflit::{AnyLearner, Auto, Dataset, Labels, Reduction, Shape, Space, usual_dimension};
+use halflit::{
+    AnyLearner, Auto, Dataset, Labels, Reduction, Shape, Space, SpaceChoice, usual_dimension,
+};
 
 /// A picture has two axes: auto gets a second one for two classes. All others have two at least, which are the same whatever
 /// their number is.
@@ -26,6 +28,16 @@ pub(crate) fn settled(
 ) -> Reduction<AnyLearner> {
     let dimension = given.unwrap_or_else(|| usual_dimension(labels, space.rank()));
     Reduction { dimension, ..reduction.clone() }
+}
+
+/// The space that a fit with that number of axes needs.
+pub(crate) fn space_for_fit(
+    reduction: &Reduction<AnyLearner>,
+    given: Option<usize>,
+    data: &Dataset<'_>,
+) -> SpaceChoice {
+    let dimension = given.unwrap_or_else(|| usual_dimension(data.labels(), usize::MAX));
+    Reduction { dimension, ..reduction.clone() }.space_for_fit(data.samples().rows())
 }
 
 /// The plan with a number of axes that fits the classes and the columns, unless one was given: what [`settled`] comes to where

@@ -8,7 +8,7 @@ use halflit::evaluation::Plan;
 use halflit::learner::{Custom, Kind, LearnerInfo};
 use halflit::{AnyLearner, Auto, Kernel, Metric, Reduction, SpaceChoice};
 
-pub(crate) use self::dimension::{for_a_picture, of_dimension, settled};
+pub(crate) use self::dimension::{for_a_picture, of_dimension, settled, space_for_fit};
 use self::parameters::{all_given, set, space_strays, strays};
 pub(crate) use self::search::grid;
 use self::search::search;
@@ -130,6 +130,7 @@ pub(crate) fn space(options: &SpaceOptions) -> SpaceChoice {
     SpaceChoice {
         scaling: options.scale.unwrap_or_default(),
         kernel: options.kernel.clone(),
+        kernel_rank: options.kernel_rank,
         negative_eigenvalues: options.negative_eigenvalues,
         pca_first: options.pca_first.unwrap_or_default(),
     }

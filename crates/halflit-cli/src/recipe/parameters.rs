@@ -1,7 +1,7 @@
 //! Parameters: which were given, which a learner has, and how they are set.
 
 use halflit::learner::Kind;
-use halflit::{AnyLearner, AxisWeights, Learner, NegativeEigenvalues, Scaling};
+use halflit::{AnyLearner, AxisWeights, KernelRank, Learner, NegativeEigenvalues, Scaling};
 
 use crate::args::{GridOptions, LearnerOptions, NumberOrAuto, ParameterOptions, SpaceOptions};
 use crate::failure::Outcome;
@@ -26,7 +26,7 @@ pub(super) fn strays(
         "neighbors-other" => slots.neighbors_other.is_some(),
         "affinity" => slots.affinity.is_some(),
         "constraint" => custom || slots.constraint.is_some(),
-        "graph" | "graph-weights" => graph,
+        "graph" | "graph-weights" | "search" => graph,
         "metric" => graph || slots.metric.is_some(),
         "heat" => slots.heat.is_some(),
         "within-weight" => slots.within_weight.is_some(),
@@ -53,6 +53,7 @@ pub(super) fn all_given(options: &LearnerOptions, lists: &GridOptions) -> Vec<&'
         ("graph", given.graph.is_some()),
         ("graph-weights", given.graph_weights.is_some()),
         ("metric", given.metric.is_some()),
+        ("search", given.search.is_some()),
         ("distances", given.distances.is_some()),
         ("heat", given.heat.is_some()),
         ("within-weight", given.within_weight.is_some()),
@@ -69,6 +70,7 @@ pub(super) fn space_strays(space: &SpaceOptions) -> Vec<&'static str> {
     let table = [
         ("scale", space.scale.is_some_and(|scale| scale != Scaling::default())),
         ("kernel", space.kernel.is_some()),
+        ("kernel-rank", space.kernel_rank != KernelRank::default()),
         ("negative-eigenvalues", space.negative_eigenvalues != NegativeEigenvalues::default()),
         ("weights", space.weights != AxisWeights::default()),
         ("ridge", space.ridge.is_some()),
@@ -98,6 +100,7 @@ pub(super) fn set(learner: &mut AnyLearner, options: &ParameterOptions) -> Outco
         put(Some(&mut graph.weights), options.graph_weights);
         put(Some(&mut graph.pairs), options.graph);
         put(Some(&mut graph.metric), options.metric);
+        put(Some(&mut graph.search), options.search);
     }
     Ok(())
 }

@@ -29,6 +29,12 @@ fn world() -> World {
     world.write("new.csv", new.join("\n"));
     let labels: Vec<&str> = (0..60).map(|i| if i < 12 { rows[i].1 } else { "" }).collect();
     world.write("labels.txt", labels.join("\n") + "\n");
+    // The same rows, some of them standing for several.
+    let weighed = |(row, line): (usize, &str)| match row {
+        0 => format!("{line},households\n"),
+        _ => format!("{line},{}\n", 1 + row % 3),
+    };
+    world.write("survey.csv", flowers_csv().lines().enumerate().map(weighed).collect::<String>());
     // A protocol over the rows with a label.
     world.write("flowers.toml", FLOWERS);
     world

@@ -15,4 +15,5 @@ mod outputs;
 mod plots;
 mod reproduce;
 mod tables;
+mod weights;
 mod world;

@@ -128,6 +128,9 @@ fn every_option_is_reached() {
         assert_eq!(parameter(&option, "/metric"), metric);
         assert_eq!(parameter(&option, "/graph/metric"), metric);
     }
+    for search in ["exact", "tree", "approximate"] {
+        assert_eq!(parameter(&format!("--graph 5 --search {search}"), "/graph/search"), search);
+    }
     for weights in ["identity", "unit", "sqrt", "unit-sqrt"] {
         assert_eq!(recipe(&format!("--weights {weights}"))["weights"], weights);
     }
@@ -160,6 +163,12 @@ fn kernels_are_given_in_words() {
     assert!(kernel("linear", "")["linear"].is_object());
     assert!(kernel("cosine", "")["cosine"].is_object());
     assert!(kernel("sigmoid", "--negative-eigenvalues drop")["sigmoid"].is_object());
+    assert!(kernel("rbf", "--kernel-rank landmarks:20")["rbf"].is_object());
+    assert!(world.ok("inspect k.halflit").contains("left out of the kernel"));
+    let inspected = world.json("inspect k.halflit");
+    assert!(inspected["diagnostics"]["kernel_left_out"].as_f64() > Some(0.0));
+    assert!(kernel("rbf", "--kernel-rank full")["rbf"].is_object());
+    assert!(!world.ok("inspect k.halflit").contains("left out of the kernel"));
 }
 
 #[test]
@@ -194,6 +203,14 @@ fn a_kernel_matrix_and_a_distance_matrix_can_be_given() {
     same(
         eigenvalues(&format!("{near} --metric precomputed --distances distances.csv")),
         eigenvalues(&format!("{near} --metric manhattan")),
+    );
+    // A tree finds the very same rows.
+    let near = format!("{near} --graph 5 --search");
+    assert_eq!(eigenvalues(&format!("{near} exact")), eigenvalues(&format!("{near} tree")));
+    let found = world.json(&format!("{near} tree"));
+    assert_eq!(
+        found["diagnostics"]["neighbors"],
+        serde_json::json!({ "search": "tree", "recall": 1.0 })
     );
 }
 

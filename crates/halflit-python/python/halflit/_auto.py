@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
 
 from halflit import _checks, _core, _input
@@ -79,7 +79,7 @@ class AutoDR(ClassifierMixin, Estimator):
     # Not the mixin's, which would count unlabeled rows as wrong.
     score = Estimator.score
 
-    def fit(self, X: Any, y: Any = None) -> Self:
+    def fit(self, X: Any, y: Any = None, sample_weight: ArrayLike | None = None) -> Self:
         """Learn the map.
 
         Parameters
@@ -89,6 +89,9 @@ class AutoDR(ClassifierMixin, Estimator):
         y : array-like of shape (n_samples,)
             Labels of two classes at least. -1, NaN, None and NA mean unlabeled: see the parameter
             ``unlabeled``.
+        sample_weight : array-like of shape (n_samples,), default=None
+            How often each row counts, in whole numbers: a row of weight 2 is that row twice, one of weight 0
+            is left out.
 
         Returns
         -------
@@ -96,7 +99,7 @@ class AutoDR(ClassifierMixin, Estimator):
             The fitted estimator.
         """
         _checks.check_all(self)
-        samples, labels = self._training(X, y)
+        samples, labels, weights = self._training(X, y, sample_weight)
         usual = self.n_components is None
         dimension = None if usual else _checks.components(self.n_components)
         with hints(labels):
@@ -106,9 +109,10 @@ class AutoDR(ClassifierMixin, Estimator):
                 labels.names,
                 _input.to_json({"dimension": dimension}),
                 feature_names=_input.feature_names(self),
+                weights=weights.values,
                 **self._running(),
             )
-        self._adopt_fit(model, labels, transduction)
+        self._adopt_fit(model, labels, transduction, weights)
         warn_of(cautions)
         return self
 

@@ -22,7 +22,14 @@ class SpectralEstimator(Estimator):
 
     # ---- fitting ----
 
-    def fit(self, X: Any, y: Any = None, *, distances: ArrayLike | None = None) -> Self:
+    def fit(
+        self,
+        X: Any,
+        y: Any = None,
+        sample_weight: ArrayLike | None = None,
+        *,
+        distances: ArrayLike | None = None,
+    ) -> Self:
         """Learn the map.
 
         Parameters
@@ -31,6 +38,10 @@ class SpectralEstimator(Estimator):
             All rows, labeled or not.
         y : array-like of shape (n_samples,), default=None
             Labels. -1, NaN, None and NA mean unlabeled: see the parameter ``unlabeled``.
+        sample_weight : array-like of shape (n_samples,), default=None
+            How often each row counts: a row of weight 2 is that row twice, one of weight 0 is left out.
+            Weights are numbers of rows, not shares: where k nearest rows are looked for, they are
+            added up. With a kernel they are whole numbers.
         distances : array-like of shape (n_samples, n_samples), default=None
             Distances between the rows for ``metric="precomputed"``.
 
@@ -40,7 +51,12 @@ class SpectralEstimator(Estimator):
             The fitted estimator.
         """
         _checks.check_all(self)
-        samples, labels = self._training(X, y)
+        samples, labels, weights = self._training(X, y, sample_weight)
+        given_parts = self._given_parts()
+        if weights.left_out is not None and (distances is not None or given_parts):
+            raise ValueError(
+                "a weight is 0, and matrices between rows are given: leave the row out of both"
+            )
         if distances is not None:
             distances = _input.matrix(distances)
         with hints(labels):
@@ -53,10 +69,12 @@ class SpectralEstimator(Estimator):
                 seed=_input.seed(getattr(self, "random_state", None)),
                 feature_names=_input.feature_names(self),
                 distances=distances,
+                weights=weights.values,
                 **self._running(),
-                **self._given_parts(),
+                **given_parts,
             )
-        self._adopt_fit(model, labels, transduction)
+        vars(self).pop("_statistics", None)  # of a former partial fit
+        self._adopt_fit(model, labels, transduction, weights)
         self._adopt_search(found)
         warn_of(cautions)
         return self
@@ -101,8 +119,7 @@ class SpectralEstimator(Estimator):
         search = json.loads(found)
         for name, value in _tuned_values(search["best"]).items():
             setattr(self, f"{name}_", value)
-        folds = np.array(search["folds"], dtype=float)
-        scores = folds[:, :, 0] / folds[:, :, 1]
+        scores = np.array(search["folds"], dtype=float)
         settings = search["settings"]
         self.cv_results_ = {
             "params": [_tuned_values(line["setting"]) for line in settings],

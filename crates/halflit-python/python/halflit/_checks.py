@@ -143,6 +143,7 @@ RULES = {
     "within_weight": Rule(_number(0), "a number of at least 0"),
     "affinity": _text(["nearest", "local-scaling"]),
     "metric": _text(_choices("metric")),
+    "search": _text(_choices("search")),
     "weights": _text(_choices("weights")),
     "scaling": _text(_choices("scaling")),
     "kernel": _text(list(_names.KERNELS)),

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "Model",
+    "Statistics",
     "__version__",
     "_panic",
     "choices",
@@ -38,6 +39,7 @@ def fit(
     verbose: bool = False,
     feature_names: list[str] | None = None,
     distances: NDArray[np.float64] | None = None,
+    weights: NDArray[np.float64] | None = None,
     label_cost: _Cost | None = None,
     unlabel_cost: _Cost | None = None,
     constraint: NDArray[np.float64] | None = None,
@@ -51,6 +53,7 @@ def fit_auto(
     threads: int = 0,
     verbose: bool = False,
     feature_names: list[str] | None = None,
+    weights: NDArray[np.float64] | None = None,
 ) -> tuple[Model, NDArray[np.int64], list[str]]: ...
 def coordinates(
     samples: NDArray[np.float64],
@@ -137,4 +140,30 @@ class Model:
     def to_bytes(self) -> bytes: ...
     @staticmethod
     def from_bytes(data: bytes) -> Model: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Statistics:
+    def __new__(cls, columns: int) -> Statistics: ...
+    def add(
+        self,
+        samples: NDArray[np.float64],
+        codes: NDArray[np.int64],
+        classes: list[str],
+        *,
+        weights: NDArray[np.float64] | None = None,
+        threads: int = 0,
+        feature_names: list[str] | None = None,
+    ) -> Statistics: ...
+    def merge(self, other: Statistics) -> Statistics: ...
+    def fit(
+        self, choice: str, *, threads: int = 0, feature_names: list[str] | None = None
+    ) -> Model: ...
+    @property
+    def weight(self) -> float: ...
+    @property
+    def classes(self) -> list[str]: ...
+    def to_bytes(self) -> bytes: ...
+    @staticmethod
+    def from_bytes(data: bytes) -> Statistics: ...
     def __reduce__(self) -> tuple[Any, ...]: ...

@@ -74,6 +74,10 @@ PARAMETERS = {
     "metric": f"""{_values("metric")}, default={{default}}
     What near means; "precomputed" goes with ``fit(..., distances=...)``.
 {_meanings("metric")}""",
+    "search": f"""{_values("search")}, default={{default}}
+    How nearest rows are looked for in ``graph``; ``diagnostics_`` says what was done, and which share of
+    them was found.
+{_meanings("search")}""",
     "weights": f"""{_values("weights")}, default={{default}}
     The length of the axes.
 {_meanings("weights")}""",
@@ -86,14 +90,19 @@ PARAMETERS = {
     ``components_`` and ``mean_`` are those of scaled data.
 {_meanings("scaling")}""",
     "kernel": f"""{{{{{_quoted(KERNELS)}}}}}, default={{default}}
-    Makes the learner non-linear; with "precomputed" ``X`` is the kernel matrix. Needs memory for n²
-    numbers and time for n³.
+    Makes the learner non-linear; with "precomputed" ``X`` is the kernel matrix.
 {_listed(f"{names}: {formula}" for names, formula in _KERNEL_NAMES)}""",
     "kernel_params": f"""dict, default={{default}}
     Parameters of the kernel, or scikit-learn's ``gamma`` for "rbf", "laplacian", "polynomial" and
-    "sigmoid", and ``negative_eigenvalues``, what to do where it is not positive semidefinite.
+    "sigmoid", and ``negative_eigenvalues``, what to do where it is not positive semidefinite, and
+    ``kernel_rank``, how many of its coordinates are kept.
 {_listed(_parameters_of(kernel) for kernel in KERNELS.values() if kernel.parameters)}
-{_meanings("negative_eigenvalues")}""",
+{_meanings("negative_eigenvalues")}
+    - "auto": all up to 500 rows; up to 1,500 rows, and for "precomputed" and "views", the leading ones,
+      at most 300, that hold all but 1 % of the spread; beyond, as many of at most 1,000 landmarks
+    - "full": all, which needs memory for n² numbers and time for n³
+    - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
+    - "landmarks:NUMBER": those that so many rows span (Nyström), which alone become part of the model""",
     "n_votes": """int, default={default}
     Labeled rows that vote in ``predict`` and ``predict_proba``.""",
     "unlabeled": """"auto", None or label, default={default}
@@ -155,8 +164,9 @@ ATTRIBUTES = {
     list), ``total_margin`` (with that of unlabeled rows, by which "auto" decides), ``standard_error``
     and the score of every fold. Only after tuning.""",
     "diagnostics_": """dict
-    Rank of the data, ridge in use, condition of the constraint, residual of the eigenproblem and
-    whether the last axis kept is tied with the first one left out.""",
+    Rank of the data, ridge in use, condition of the constraint, residual of the eigenproblem,
+    whether the last axis kept is tied with the first one left out, of a kernel the share of its spread
+    that was left out, and under "neighbors" how nearest rows were found, where some were looked for.""",
     "n_features_in_": """int
     Number of columns seen during fit.""",
     "feature_names_in_": """ndarray of shape (n_features_in_,)

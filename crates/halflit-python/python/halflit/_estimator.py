@@ -8,15 +8,36 @@ import os
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.metrics import accuracy_score
+from sklearn.utils import _safe_indexing
 from sklearn.utils.validation import check_is_fitted
 
 from halflit import _checks, _core, _files, _input, _labels
+
+
+@dataclass(frozen=True)
+class _Weights:
+    """How often the rows of a fit count.
+
+    Attributes
+    ----------
+    values : ndarray or None
+        The weights above 0; None where each row counts once.
+    given : array-like or None
+        As they came.
+    left_out : ndarray or None
+        The rows of weight 0, if any.
+    """
+
+    values: NDArray[np.float64] | None
+    given: Any
+    left_out: NDArray[np.float64] | None
 
 
 class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
@@ -33,27 +54,51 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
 
     # ---- fitting ----
 
-    def _training(self, X: Any, y: Any) -> tuple[NDArray[np.float64], _labels.Labels]:
-        """Take the rows and labels of a fit, and remember the columns."""
-        samples = _input.training_samples(self, X)
+    def _training(
+        self, X: Any, y: Any, sample_weight: Any = None, *, first: bool | None = None
+    ) -> tuple[NDArray[np.float64], _labels.Labels, _Weights]:
+        """Take the rows, labels and weights of a fit, and remember the columns.
+
+        Rows of weight 0 are left out. Where rows come in parts, it is said whether these are the first.
+        """
+        if first is None:
+            samples = _input.training_samples(self, X)
+        else:
+            samples = _input.some_samples(self, X, first=first)
+        weights = _input.weights(sample_weight, samples)
+        left_out = None
+        if weights is not None and not weights.all():
+            kept = np.flatnonzero(weights)
+            left_out = samples[weights == 0]
+            samples, weights = np.ascontiguousarray(samples[kept]), weights[kept]
+            y = None if y is None else _safe_indexing(y, kept)
         if y is None and self._needs_labels:
             raise ValueError(
                 f"{type(self).__name__} requires y to be passed, but the target y is None"
             )
         optional = not self._needs_labels
-        return samples, _labels.encode(y, self.unlabeled, rows=len(samples), optional=optional)
+        labels = _labels.encode(y, self.unlabeled, rows=len(samples), optional=optional)
+        return samples, labels, _Weights(weights, sample_weight, left_out)
 
     def _adopt_fit(
         self,
         model: _core.Model,
         labels: _labels.Labels,
         transduction: NDArray[np.int64] | None,
+        weights: _Weights,
     ) -> None:
         """Take what a fit found as fitted attributes."""
         self._adopt(model, labels.classes, labels.names)
         self.n_unlabeled_ = int(labels.unlabeled.sum())
         if transduction is not None:
-            self.transduction_ = self.classes_[self._class_order[transduction]]
+            codes = self._class_order[transduction]
+            if weights.left_out is not None:
+                # They were not looked at, so that they are like any other row.
+                whole = np.empty(len(weights.left_out) + len(codes), dtype=codes.dtype)
+                zero = np.asarray(weights.given) == 0
+                whole[~zero], whole[zero] = codes, self._predicted_codes(weights.left_out)
+                codes = whole
+            self.transduction_ = self.classes_[codes]
 
     def _adopt(self, model: _core.Model, classes: NDArray[Any], names: list[str]) -> None:
         """Take what a model holds as fitted attributes."""

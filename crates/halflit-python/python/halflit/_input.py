@@ -34,6 +34,41 @@ def training_samples(estimator: Any, X: Any) -> NDArray[np.float64]:
         return validate_data(estimator, X, ensure_min_samples=2, **_DENSE)
 
 
+def some_samples(estimator: Any, X: Any, *, first: bool) -> NDArray[np.float64]:
+    """Take some rows of a fit, and remember their columns if they are the first."""
+    with _culprits(X):
+        return validate_data(estimator, X, reset=first, **_DENSE)
+
+
+def weights(sample_weight: Any, samples: NDArray[Any]) -> NDArray[np.float64] | None:
+    """Take how often each row counts, 0 for those that are to be left out; None where each counts once."""
+    if sample_weight is None:
+        return None
+    given = np.asarray(sample_weight)
+    if given.ndim == 0:  # scikit-learn's: the same for all
+        given = np.full(len(samples), given)
+    given = check_array(
+        given,
+        dtype=np.float64,
+        ensure_2d=False,
+        ensure_all_finite=False,
+        input_name="sample_weight",
+    )
+    if given.shape != (len(samples),):
+        raise ValueError(
+            f"sample_weight.shape == {given.shape}, expected {(len(samples),)}: give one weight for each row"
+        )
+    bad = np.flatnonzero(~(np.isfinite(given) & (given >= 0)))
+    if len(bad):
+        raise ValueError(
+            f"sample_weight[{bad[0]}] is {given[bad[0]]}: a weight says how often a row counts, so give a "
+            "finite number of at least 0"
+        )
+    if not given.any():
+        raise ValueError("all weights are zero: give at least two rows a weight above 0")
+    return given
+
+
 def new_samples(estimator: Any, X: Any) -> NDArray[np.float64]:
     """Take rows that must have the columns of the fit."""
     with _culprits(X):

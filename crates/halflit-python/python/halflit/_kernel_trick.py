@@ -26,7 +26,7 @@ class KernelTrick(MetaEstimatorMixin, BaseEstimator):
     """Make any transformer or classifier non-linear: fit it on the coordinates of kernel PCA.
 
     Distances between the coordinates are those of the kernel, so that what is linear in them is not in
-    the input. Needs memory for n² numbers and time for n³.
+    the input.
 
     Parameters
     ----------
@@ -37,7 +37,8 @@ class KernelTrick(MetaEstimatorMixin, BaseEstimator):
     kernel_params : dict, default=None
         Its parameters, as in the estimators of this package.
     n_coordinates : int, default=None
-        Keep only so many leading coordinates; None for all of them.
+        Keep only so many leading coordinates; None for as many as ``kernel_rank`` of the
+        ``kernel_params`` keeps.
     n_jobs : int, default=None
         Number of threads, -1 for one per processor and never more; None is the same, but 1 in a worker of
         joblib's. Results do not depend on it.

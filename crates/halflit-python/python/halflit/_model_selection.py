@@ -212,7 +212,13 @@ class SemiSupervisedGridSearchCV(GridSearchCV):
         cv = self._splitter()
         X_all, y_all, groups = keep_hidden_rows(X, y, unlabeled=cv.unlabeled)
         search = GridSearchCV(**{**self.get_params(deep=False), "cv": cv, "refit": False})
-        search.fit(X_all, y_all, groups=groups, **params)
+        # What there is for each row there is for its copy.
+        rows = len(_labels.as_vector(y))
+        whole = {
+            name: _safe_indexing(value, groups) if np.shape(value)[:1] == (rows,) else value
+            for name, value in params.items()
+        }
+        search.fit(X_all, y_all, groups=groups, **whole)
         fitted = {name: value for name, value in vars(search).items() if name.endswith("_")}
         vars(self).update(fitted)
         if self.refit:

@@ -108,15 +108,16 @@ HEAT = Field(
 )
 
 
-def neighborhood(graph: Any, metric: str) -> dict[str, Any]:
+def neighborhood(estimator: Any) -> dict[str, Any]:
     """Write the graph of near rows."""
+    graph, near = estimator.graph, {"metric": estimator.metric, "search": estimator.search}
     if isinstance(graph, dict):
-        return {"metric": metric, **graph}
-    return {"pairs": graph if isinstance(graph, str) else {"nearest": graph}, "metric": metric}
+        return {**near, **graph}
+    return {"pairs": graph if isinstance(graph, str) else {"nearest": graph}, **near}
 
 
 GRAPH = Field(
-    lambda estimator: {"graph": neighborhood(estimator.graph, estimator.metric)},
+    lambda estimator: {"graph": neighborhood(estimator)},
     lambda given: {"graph": given["graph"]},
 )
 #: The same where no other parameter has a metric.
@@ -142,9 +143,14 @@ def space(
     if not isinstance(negative, str):
         listed = ", ".join(f'"{name}"' for name in choices)
         _checks.refuse('kernel_params["negative_eigenvalues"]', negative, f"one of {listed}")
+    rank = params.pop("kernel_rank", "auto")
+    if not isinstance(rank, str):
+        allowed = '"auto", "full", "leading:NUMBER" or "landmarks:NUMBER"'
+        _checks.refuse('kernel_params["kernel_rank"]', rank, allowed)
     return {
         "scaling": scaling or _names.CHOICES["scaling"][0].name,
         "kernel": kernel,
+        "kernel_rank": rank,
         "negative_eigenvalues": negative,
         "kernel_params": _own_params(kernel, params),
     }
@@ -169,7 +175,7 @@ def _own_params(kernel: str | None, params: dict[str, Any]) -> dict[str, Any]:
         ranges["gamma"] = "a finite number above 0"
     for name, value in params.items():
         if name not in ranges:
-            allowed = ", ".join(f'"{own}"' for own in [*ranges, "negative_eigenvalues"])
+            allowed = ", ".join(f'"{own}"' for own in [*ranges, "negative_eigenvalues", "kernel_rank"])
             raise ValueError(f"kernel_params has {name!r}, and {kernel!r} takes {allowed} only")
         if not _has_range(value, ranges[name]):
             _checks.refuse(f'kernel_params["{name}"]', value, ranges[name])

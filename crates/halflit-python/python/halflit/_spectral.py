@@ -25,7 +25,7 @@ def _write(estimator: SpectralDR) -> dict[str, Any]:
         named = isinstance(label, str) and label != "none"
         parts["label"] = {label: {}} if named else label
     if not _is_matrix(unlabel):
-        near = _parameters.neighborhood(estimator.graph, estimator.metric)
+        near = _parameters.neighborhood(estimator)
         parts["unlabel"] = {"near": near} if unlabel == "near" else unlabel
     if not _is_matrix(estimator.constraint):
         parts["constraint"] = estimator.constraint
@@ -102,6 +102,7 @@ class SpectralDR(SpectralClassifier):
         alpha: float | str | Sequence[float] = 1.0,
         graph: str | int | dict[str, Any] = "all",
         metric: str = "euclidean",
+        search: str = "auto",
         weights: str = "identity",
         ridge: float | str | None = None,
         scaling: str | None = None,

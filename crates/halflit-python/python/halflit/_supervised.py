@@ -7,10 +7,11 @@ from typing import Any
 from halflit import _parameters
 from halflit._base import SpectralClassifier
 from halflit._docs import documented
+from halflit._incremental import Incremental
 
 
 @documented()
-class FDA(SpectralClassifier):
+class FDA(SpectralClassifier, Incremental):
     """Fisher discriminant analysis: class means apart, classes tight.
 
     Has at most as many useful axes as classes less one. What scikit-learn calls linear
@@ -53,7 +54,7 @@ class FDA(SpectralClassifier):
 
 
 @documented()
-class MMC(SpectralClassifier):
+class MMC(SpectralClassifier, Incremental):
     """Maximum margin criterion: class means apart minus class widths.
 
     Inverts no matrix, so that no ridge is needed.

@@ -10,6 +10,7 @@ import numpy as np
 from halflit import _parameters
 from halflit._base import SpectralEstimator
 from halflit._docs import documented
+from halflit._incremental import Incremental
 
 
 class Unsupervised(SpectralEstimator):
@@ -19,7 +20,7 @@ class Unsupervised(SpectralEstimator):
 
 
 @documented()
-class PCA(Unsupervised):
+class PCA(Incremental, Unsupervised):
     """Principal component analysis: the axes of largest variance.
 
     Adds to scikit-learn's own: kernels, scaling and model files and, with labels, a classifier.
@@ -90,6 +91,7 @@ class LPP(Unsupervised):
         alpha: float | str | Sequence[float] = 1.0,
         graph: str | int | dict[str, Any] = "all",
         metric: str = "euclidean",
+        search: str = "auto",
         weights: str = "identity",
         ridge: float | str | None = None,
         scaling: str | None = None,

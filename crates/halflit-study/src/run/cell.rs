@@ -2,7 +2,7 @@
 
 use halflit::choose::Trial;
 use halflit::evaluation::fold_count;
-use halflit::{Labels, RidgeRule, SpaceChoice};
+use halflit::{KernelRank, Labels, RidgeRule, SpaceChoice};
 
 use super::contestant::{Contestant, contestants_of};
 use super::scene::Scene;
@@ -71,7 +71,9 @@ impl<'p> Cell<'p> {
 
     fn choice(&self) -> SpaceChoice {
         let kernel = self.space.kernel(self.choices.kernel_constant);
-        SpaceChoice { kernel, ..SpaceChoice::default() }
+        // As published: nothing of a kernel is left out.
+        let kernel_rank = kernel.as_ref().map_or(KernelRank::Auto, |_| KernelRank::Full);
+        SpaceChoice { kernel, kernel_rank, ..SpaceChoice::default() }
     }
 
     /// Every contestant on one split.
@@ -115,7 +117,7 @@ impl<'p> Cell<'p> {
     fn contest(
         &self,
         split: usize,
-        scene: &Scene<'_>,
+        scene: &Scene<'_, '_>,
         journal: &Journal,
         advance: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Record>> {

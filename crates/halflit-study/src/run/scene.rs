@@ -10,14 +10,14 @@ use super::record::Key;
 use crate::error::Result;
 
 /// What contestants may see, and the test that they may not.
-pub(super) struct Scene<'s> {
-    pub(super) space: &'s Space<'s>,
+pub(super) struct Scene<'c, 's> {
+    pub(super) space: &'c Space<'s>,
     /// Those of the labeled rows, and of no other.
     pub(super) labels: Labels,
     pub(super) test: Trial,
 }
 
-impl Scene<'_> {
+impl Scene<'_, '_> {
     /// What a contestant does here; one that cannot be fitted has a record that says so.
     pub(super) fn record(
         &self,

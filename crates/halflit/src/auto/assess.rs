@@ -20,7 +20,7 @@ pub fn assess_auto(
     // Asked for once; every fold has some of them.
     views.remember(&labels.labeled_rows())?;
     let is_skipped = |error: &Error| is_about_labels(error) || is_about_rows(error);
-    Assessment::over(labels, folds, is_skipped, |held_out| {
+    Assessment::over(labels, views.samples().weights(), folds, is_skipped, |held_out| {
         Ok((None, judged(views, auto, labels, held_out)?))
     })
 }
@@ -41,7 +41,7 @@ fn judged(
     let found = model.elect_training(held_out)?;
     let judge = |(&row, &class): (&usize, &usize)| {
         let right = labels.class_of(row) == Some(class);
-        Judged { right, margin: 0.0 }
+        Judged { right, margin: 0.0, weight: views.samples().weight(row) }
     };
     Ok(held_out.iter().zip(&found.classes).map(judge).collect())
 }

@@ -71,7 +71,7 @@ impl Discriminant {
             solver: Solver::Fastest,
         };
         let solution = Fda::default().problem(&space.dataset(labels)?)?.solve(&space, &solve)?;
-        let axes = space.span().lift(solution.axes.vectors.as_ref());
+        let axes = solution.in_samples(&space)?;
         let mut coefficients = product(to_coordinates.as_ref(), axes.as_ref());
         canonicalize(&mut coefficients);
         // z of the labeled rows has mean 0.

@@ -84,10 +84,12 @@ impl Auto {
         if rows != found {
             return Err(Error::LabelCount { rows, labels: found });
         }
+        let labels = &views.labels_of_all(labels);
         let task = Task::new(labels)?;
         let mixture = Mixture::of(views, &task)?;
         let labeled = labels.gather(&task.rows);
-        let discriminant = Discriminant::of(views, &task, &mixture, &labeled, self.dimension)?;
+        let mut discriminant = Discriminant::of(views, &task, &mixture, &labeled, self.dimension)?;
+        discriminant.solution.diagnostics.neighbors = views.searched();
         let recipe = Recipe {
             learner: Self::NAME.into(),
             parameters: json!({

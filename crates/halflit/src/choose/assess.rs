@@ -23,6 +23,8 @@ pub struct Assessment {
     pub chosen: Vec<Option<Setting>>,
     /// Why folds could not be fitted: fold and reason.
     pub skipped: Vec<(usize, String)>,
+    /// How often each row of the data counts; nothing where each counts once.
+    pub weights: Option<Vec<f64>>,
 }
 
 impl Assessment {
@@ -42,11 +44,18 @@ impl Assessment {
     /// error.
     pub(crate) fn over(
         labels: &Labels,
+        weights: Option<&[f64]>,
         folds: &[Vec<usize>],
         is_skipped: impl Fn(&Error) -> bool,
         judge: impl Fn(&[usize]) -> Result<(Option<Setting>, Vec<Judged>)>,
     ) -> Result<Self> {
-        let mut all = Self { folds: vec![], rows: vec![], chosen: vec![], skipped: vec![] };
+        let mut all = Self {
+            folds: vec![],
+            rows: vec![],
+            chosen: vec![],
+            skipped: vec![],
+            weights: weights.map(<[f64]>::to_vec),
+        };
         let stage = watch::stage("folds", folds.len());
         for (number, rows) in folds.iter().enumerate() {
             stage.advance(usize::from(number > 0))?;
@@ -55,7 +64,9 @@ impl Assessment {
             let (setting, judged) = match judge(&labeled) {
                 Err(error) if is_skipped(&error) => {
                     all.skipped.push((number, error.to_string()));
-                    (None, vec![Judged { right: false, margin: 0.0 }; labeled.len()])
+                    let weight = |row: &usize| weights.map_or(1.0, |weights| weights[*row]);
+                    let wrong = |row| Judged { right: false, margin: 0.0, weight: weight(row) };
+                    (None, labeled.iter().map(wrong).collect())
                 }
                 found => found?,
             };
@@ -105,7 +116,8 @@ pub fn assess<L: Learner + Clone>(
     labels: &Labels,
     folds: &[Vec<usize>],
 ) -> Result<Assessment> {
-    Assessment::over(labels, folds, is_about_labels, |rows| {
+    let weights = space.samples().weights();
+    Assessment::over(labels, weights, folds, is_about_labels, |rows| {
         split(space, reduction, labels, rows).map(|(setting, judged)| (Some(setting), judged))
     })
 }
@@ -161,6 +173,7 @@ fn split<L: Learner + Clone>(
 pub fn assess_raw(space: &Space<'_>, labels: &Labels, folds: &[Vec<usize>]) -> Result<Assessment> {
     Assessment::over(
         labels,
+        space.samples().weights(),
         folds,
         |_| false,
         |rows| Ok((None, Trial::hiding(labels, rows).raw_verdicts(space)?)),
@@ -178,6 +191,7 @@ pub fn assess_rows(
 ) -> Result<Assessment> {
     Assessment::over(
         labels,
+        samples.weights(),
         folds,
         |_| false,
         |rows| Ok((None, Trial::hiding(labels, rows).raw_rows(samples)?)),

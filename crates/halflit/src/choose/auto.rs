@@ -11,7 +11,7 @@
 //! decide, of which those of the unlabeled rows, being many, have little noise. With hundreds of labels the accuracy decides.
 
 use super::balance::{Measure, gammas};
-use super::scores::SettingScore;
+use super::scores::{Outcome, SettingScore};
 use super::trial::Trial;
 use super::{Found, Rule, folds, scores};
 use crate::data::Labels;
@@ -51,14 +51,14 @@ pub(super) fn auto<L: Learner + Clone>(
     let unlabeled = scores.trials.pop().map(|trial| trial.outcomes).unwrap_or_default();
     let confidence = |index: usize| {
         let outcome = unlabeled.get(index).filter(|outcome| outcome.tested > 0);
-        outcome.map_or(0.0, |outcome| outcome.margin / outcome.tested as f64)
+        outcome.map_or(0.0, Outcome::mean_margin)
     };
     let summary = scores.summary();
     let margins: Vec<f64> = summary.iter().map(|s| s.margin + confidence(s.index)).collect();
     // A γ of a grid is cross-validated, and the result says so.
     let (rule, best) = match open.gamma && measure == Measure::Grid {
         true => (Rule::Cv, scores.best()),
-        false => (Rule::Auto, within_error(&summary, &margins, labels.labeled_rows().len())),
+        false => (Rule::Auto, within_error(&summary, &margins, independent(space, labels))),
     };
     let best = best.ok_or(Error::NothingToCompare)?;
     Ok(Some(Found { rule, best, scores, margins }))
@@ -110,15 +110,18 @@ fn candidates<L: Learner + Clone>(
     Ok(settings)
 }
 
+/// How many labels there are, (Σ w)²/Σ w²: copies of a row are right or wrong together.
+fn independent(space: &Space<'_>, labels: &Labels) -> f64 {
+    let weights = labels.labeled_rows().into_iter().map(|row| space.samples().weight(row));
+    let (sum, squares) = weights.fold((0.0, 0.0), |(sum, squares), w| (sum + w, squares + w * w));
+    if squares > 0.0 { sum * sum / squares } else { 0.0 }
+}
+
 /// Of the candidates within one standard error of the best accuracy, the one of largest margin; of equal ones the first.
-fn within_error(
-    candidates: &[SettingScore],
-    margins: &[f64],
-    labels: usize,
-) -> Option<SettingScore> {
+fn within_error(candidates: &[SettingScore], margins: &[f64], labels: f64) -> Option<SettingScore> {
     let best = candidates.iter().map(|c| c.accuracy).fold(f64::NEG_INFINITY, f64::max);
     // Of a share of ℓ labels. Where the best gets all of them right, only its equals stay.
-    let standard_error = (best * (1.0 - best) / labels.max(1) as f64).sqrt();
+    let standard_error = (best * (1.0 - best) / labels.max(1.0)).sqrt();
     let kept = candidates.iter().filter(|c| c.accuracy >= best - standard_error);
     let better = |best: SettingScore, next: SettingScore| {
         if margins[next.index] > margins[best.index] { next } else { best }
@@ -146,8 +149,8 @@ mod tests {
             [0.8, 0.7, 0.7].into_iter().enumerate().map(score).collect();
         let chosen =
             |labels| within_error(&scores, &[0.1, 0.5, 0.5], labels).map(|best| best.index);
-        assert_eq!(chosen(10), Some(1));
-        assert_eq!(chosen(100), Some(0));
-        assert!(within_error(&[], &[], 10).is_none());
+        assert_eq!(chosen(10.0), Some(1));
+        assert_eq!(chosen(100.0), Some(0));
+        assert!(within_error(&[], &[], 10.0).is_none());
     }
 }

@@ -66,7 +66,7 @@ pub(super) fn gammas<L: Learner + Clone>(
     let problem = Problem { alpha, ..problem };
     // A dozen solves follow here, and hundreds in the folds: they share the eigenpairs.
     let scatters = space.unlabel(&problem.unlabel, &[alpha.unwrap_or(1.0)])?;
-    prepare(&problem, &scatters, space.span(), &reduction.solve());
+    prepare(&problem, &scatters, space.span()?, &reduction.solve());
     let assembled = problem.assemble(space, reduction.solver)?;
     if measure == Measure::Share {
         return balanced(&assembled, reduction);

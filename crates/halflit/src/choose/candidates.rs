@@ -117,8 +117,8 @@ fn groups(settings: &[Setting]) -> Vec<SameNeighbors<'_>> {
 }
 
 /// One call of [`solved`].
-struct Candidates<'c, L, T> {
-    space: &'c Space<'c>,
+struct Candidates<'c, 's, L, T> {
+    space: &'c Space<'s>,
     reduction: &'c Reduction<L>,
     groups: Vec<SameNeighbors<'c>>,
     deepest: usize,
@@ -126,7 +126,7 @@ struct Candidates<'c, L, T> {
     sum: fn(Vec<Judged>) -> T,
 }
 
-impl<L: Learner + Clone, T: Send> Candidates<'_, L, T> {
+impl<L: Learner + Clone, T: Send> Candidates<'_, '_, L, T> {
     fn solves(&self) -> usize {
         self.groups.iter().flatten().map(Vec::len).sum()
     }
@@ -143,7 +143,7 @@ impl<L: Learner + Clone, T: Send> Candidates<'_, L, T> {
         let powers: Vec<f64> = powers.map(|g| g[0].first.alpha.unwrap_or(1.0)).collect();
         let scatters = self.space.unlabel(&learner.unlabel(), &powers)?;
         let solve = Solve { dimension: self.deepest, ..self.reduction.solve() };
-        prepare(&problem, &scatters, self.space.span(), &solve);
+        prepare(&problem, &scatters, self.space.span()?, &solve);
         Ok(())
     }
 
@@ -182,7 +182,8 @@ impl<L: Learner + Clone, T: Send> Candidates<'_, L, T> {
         for of_k in &self.groups {
             let problem = self.problem(trial, of_k[0][0].first.neighbors)?;
             let part = problem.label.as_ref();
-            let label = part.map(|part| LabelScatter::new(part, self.space.span())).transpose()?;
+            let span = self.space.span()?;
+            let label = part.map(|part| LabelScatter::new(part, span)).transpose()?;
             let label = label.map(Arc::new);
             for of_alpha in of_k {
                 let problem = Problem { alpha: of_alpha[0].first.alpha, ..problem.clone() };

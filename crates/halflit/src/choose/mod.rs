@@ -23,7 +23,7 @@ pub(crate) use assess::is_about_labels;
 pub use assess::{Assessment, assess, assess_raw, assess_rows, assess_split};
 pub use candidates::scores;
 pub use rule::Rule;
-pub use scores::{Outcome, Scores, SettingScore, TrialScores, mean_and_error};
+pub use scores::{Outcome, Scores, SettingScore, TrialScores, Weighed, mean_and_error};
 pub(crate) use trial::Judged;
 pub use trial::Trial;
 

@@ -15,26 +15,79 @@ pub struct Outcome {
     /// Sum over the tested rows of (d_other − d_same)/(d_other + d_same), d the distances to the nearest labeled row
     /// of another and of the right class.
     pub margin: f64,
+    /// The same rows by their weights, where they have some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weighed: Option<Weighed>,
+}
+
+/// Tested rows by their weights: a row of weight 2 counts twice.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Weighed {
+    /// Weight of the rows classified right.
+    pub right: f64,
+    /// Weight of the rows tested.
+    pub tested: f64,
+    /// Σ w² of the rows tested.
+    pub squares: f64,
 }
 
 impl Outcome {
-    /// Share of the tested rows that are right; 0 where none is tested.
+    /// So many of so many rows right, each counting once.
+    pub fn counted(right: usize, tested: usize) -> Self {
+        Self { right, tested, ..Self::default() }
+    }
+
+    /// Share of the tested rows that are right, each as often as it counts; 0 where none is tested.
     pub fn accuracy(&self) -> f64 {
-        if self.tested == 0 { 0.0 } else { self.right as f64 / self.tested as f64 }
+        let Weighed { right, tested, .. } = self.by_weight();
+        if self.tested == 0 { 0.0 } else { right / tested }
+    }
+
+    /// Mean margin of the tested rows, each as often as it counts; 0 where none is tested.
+    pub fn mean_margin(&self) -> f64 {
+        if self.tested == 0 { 0.0 } else { self.margin / self.by_weight().tested }
+    }
+
+    /// So many rows of equal weight would say as much (Kish, 1965): copies of a row are right or wrong together.
+    pub fn effective_rows(&self) -> f64 {
+        let Weighed { tested, squares, .. } = self.by_weight();
+        if self.tested == 0 { 0.0 } else { tested * tested / squares }
+    }
+
+    fn by_weight(&self) -> Weighed {
+        let (right, tested) = (self.right as f64, self.tested as f64);
+        self.weighed.unwrap_or(Weighed { right, tested, squares: tested })
     }
 
     /// Tested rows summed up.
     pub(super) fn of(rows: &[Judged]) -> Self {
         let right = rows.iter().filter(|row| row.right).count();
-        Self { right, tested: rows.len(), margin: rows.iter().map(|row| row.margin).sum() }
+        let margin = rows.iter().map(|row| row.weight * row.margin).sum();
+        let weighed = rows.iter().any(|row| row.weight != 1.0).then(|| {
+            rows.iter().fold(Weighed::default(), |sum, row| Weighed {
+                right: sum.right + if row.right { row.weight } else { 0.0 },
+                tested: sum.tested + row.weight,
+                squares: sum.squares + row.weight * row.weight,
+            })
+        });
+        Self { right, tested: rows.len(), margin, weighed }
     }
 
     /// Several outcomes as one.
     pub fn sum<'o>(outcomes: impl IntoIterator<Item = &'o Outcome>) -> Outcome {
-        outcomes.into_iter().fold(Outcome::default(), |sum, one| Outcome {
-            right: sum.right + one.right,
-            tested: sum.tested + one.tested,
-            margin: sum.margin + one.margin,
+        outcomes.into_iter().fold(Outcome::default(), |sum, one| {
+            let (a, b) = (sum.by_weight(), one.by_weight());
+            let weighed = Weighed {
+                right: a.right + b.right,
+                tested: a.tested + b.tested,
+                squares: a.squares + b.squares,
+            };
+            Outcome {
+                right: sum.right + one.right,
+                tested: sum.tested + one.tested,
+                margin: sum.margin + one.margin,
+                weighed: (sum.weighed.is_some() || one.weighed.is_some()).then_some(weighed),
+            }
         })
     }
 }
@@ -110,7 +163,7 @@ impl Scores {
             index,
             setting: self.settings[index],
             accuracy: sum.accuracy(),
-            margin: sum.margin / sum.tested.max(1) as f64,
+            margin: sum.mean_margin(),
             standard_error: standard_error(&outcomes),
         }
     }
@@ -146,7 +199,7 @@ pub(super) mod tests {
         };
         let trial = |rights: [usize; 2]| TrialScores {
             outcomes: (0..2)
-                .map(|s| Outcome { right: rights[s], tested: 10, margin: margins[s] })
+                .map(|s| Outcome { margin: margins[s], ..Outcome::counted(rights[s], 10) })
                 .collect(),
             skipped: None,
         };
@@ -162,9 +215,20 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn a_row_of_weight_two_counts_twice() {
+        let row = |right, margin, weight| Judged { right, margin, weight };
+        let some = Outcome::of(&[row(true, 0.5, 2.0), row(false, -0.25, 1.0)]);
+        assert_eq!((some.right, some.tested), (1, 2));
+        assert_eq!((some.accuracy(), some.mean_margin()), (2.0 / 3.0, 0.25));
+        let all = Outcome::sum(&[some, Outcome::counted(1, 1)]);
+        assert_eq!((all.accuracy(), all.effective_rows()), (0.75, 16.0 / 6.0));
+        assert_eq!(Outcome::of(&[row(true, 0.5, 1.0)]).weighed, None);
+    }
+
+    #[test]
     fn every_tested_row_counts_as_much_in_whatever_fold() {
         let trial = |right, tested, margin| TrialScores {
-            outcomes: vec![Outcome { right, tested, margin }],
+            outcomes: vec![Outcome { margin, ..Outcome::counted(right, tested) }],
             skipped: None,
         };
         let settings = scores([[0; 2]; 2], [0.0; 2]).settings[..1].to_vec();

@@ -76,7 +76,7 @@ impl Trial {
 
     /// The same, row by row.
     pub(super) fn raw_verdicts(&self, space: &Space<'_>) -> Result<Vec<Judged>> {
-        let whole = space.whole_span().coordinates();
+        let whole = space.whole_span()?.coordinates();
         let points = Points::new(self, whole, |outside| Ok(outside.clone()))?;
         Ok(points.classify(&points.labeled, &points.tested))
     }
@@ -98,8 +98,19 @@ impl Trial {
                 Tested::Outside(coordinates) => coordinates.clone(),
             },
             truth: self.truth.as_deref(),
+            weights: self.weights(samples.weights()),
         };
         Ok(points.classify(&points.labeled, &points.tested))
+    }
+}
+
+impl Trial {
+    /// How often the tested rows count, where rows have weights and they are some of them.
+    fn weights(&self, of_rows: Option<&[f64]>) -> Option<Vec<f64>> {
+        match (&self.tested, of_rows) {
+            (Tested::Rows(rows), Some(weights)) => Some(rows.iter().map(|&i| weights[i]).collect()),
+            _ => None,
+        }
     }
 }
 
@@ -108,6 +119,8 @@ impl Trial {
 pub(crate) struct Judged {
     pub(crate) right: bool,
     pub(crate) margin: f64,
+    /// How often the row counts.
+    pub(crate) weight: f64,
 }
 
 /// The labeled and the tested rows of a trial in the coordinates of a space.
@@ -116,12 +129,14 @@ pub(super) struct Points<'t> {
     classes: Vec<usize>,
     pub(super) tested: RowMatrix<'static>,
     truth: Option<&'t [usize]>,
+    /// How often each tested row counts; absent where each counts once.
+    weights: Option<Vec<f64>>,
 }
 
 impl<'t> Points<'t> {
     /// As a learner sees them.
     pub(super) fn of(trial: &'t Trial, space: &Space<'_>) -> Result<Self> {
-        Self::new(trial, space.span().coordinates(), |outside| space.narrowed(outside))
+        Self::new(trial, space.span()?.coordinates(), |outside| space.narrowed(outside))
     }
 
     fn new(
@@ -141,6 +156,7 @@ impl<'t> Points<'t> {
                 Tested::Outside(coordinates) => outside(coordinates)?,
             },
             truth: trial.truth.as_deref(),
+            weights: trial.weights(z.weights().map(|weights| &weights[..])),
         })
     }
 
@@ -164,7 +180,8 @@ impl<'t> Points<'t> {
                 (0..labeled.rows()).filter(of_kind).fold(f64::INFINITY, |m, j| m.min(distances[j]))
             };
             let right = self.truth.is_some() && predicted.is_some() && predicted == class;
-            Judged { right, margin: relative_margin(to(true), to(false)) }
+            let weight = self.weights.as_ref().map_or(1.0, |weights| weights[i]);
+            Judged { right, margin: relative_margin(to(true), to(false)), weight }
         };
         (0..tested.rows()).into_par_iter().with_min_len(TESTED_AT_ONCE).map(judge).collect()
     }
@@ -181,6 +198,7 @@ mod tests {
             classes,
             tested: RowMatrix::new(vec![0.0], 1, 1),
             truth: Some(&[0]),
+            weights: None,
         };
         let right = |classes| {
             let points = points(classes);

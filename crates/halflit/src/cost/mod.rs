@@ -10,7 +10,7 @@ pub use unlabel::{CostFunction, UnlabelChoice};
 
 use std::fmt;
 
-use crate::data::Labels;
+use crate::data::Dataset;
 use crate::error::Result;
 use crate::graph::{AllPairs, ClassPairs, Graph};
 use crate::matrix::{RowMatrix, check_symmetric};
@@ -91,12 +91,14 @@ impl<'a> Cost<'a> {
         Self::single(pairs.rows(), 1.0, PairCost::AllPairs(pairs))
     }
 
-    /// `same(n_k)` on the pairs of a class with n_k labeled rows, `different` on labeled pairs across classes.
-    pub fn classes(labels: &Labels, same: impl Fn(usize) -> f64, different: f64) -> Self {
-        let rows_by_class = labels.rows_by_class();
-        let same = rows_by_class.iter().map(|rows| same(rows.len().max(1))).collect();
+    /// `same(n_k)` on the pairs of a class with n_k labeled rows, each counted as often as it counts, `different` on labeled
+    /// pairs across classes.
+    pub fn classes(data: &Dataset<'_>, same: impl Fn(f64) -> f64, different: f64) -> Self {
+        let rows_by_class = data.labels().rows_by_class();
+        let size = |size: f64| if size > 0.0 { size } else { 1.0 };
+        let same = data.class_sizes().into_iter().map(|own| same(size(own))).collect();
         let classes = ClassWise { rows_by_class, same, different };
-        Self::single(labels.len(), 1.0, PairCost::Classes(classes))
+        Self::single(data.samples().rows(), 1.0, PairCost::Classes(classes))
     }
 
     /// All pairs within each class, with a factor for each.

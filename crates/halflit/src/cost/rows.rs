@@ -225,7 +225,7 @@ mod tests {
         let affinity =
             Cost::within_classes(9, pairs.map(|(k, pairs)| (0.5 + k as f64, pairs)).collect());
         let edges = Cost::graph(Graph::new(9, [(0, 1, 0.7), (2, 8, 1.5)])?);
-        let classes = Cost::classes(&labels, |size| 1.0 / size as f64, -0.3);
+        let classes = Cost::classes(&data, |size| 1.0 / size, -0.3);
         let cost = edges.times(-2.0).plus(classes.times(3.0)).plus(affinity.times(0.25));
         let labeled = cost.joined_rows().unwrap_or_default();
         assert_eq!(labeled, labels.labeled_rows());

@@ -11,6 +11,7 @@ use crate::data::{Dataset, Samples};
 use crate::error::{Error, Result};
 use crate::graph::Neighborhood;
 use crate::names::unknown_name;
+use crate::neighbors::Searched;
 
 /// A choice of C^u, before its Hadamard power.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -54,18 +55,30 @@ impl UnlabelChoice {
     /// # Errors
     /// Rows that the graph cannot use, and [`Error::Shape`] for a given cost of other rows.
     pub fn cost<'a>(&self, samples: &'a Samples<'_>) -> Result<Option<Cost<'a>>> {
-        let n = samples.rows();
+        Ok(self.searched_cost(samples)?.map(|(cost, _)| cost))
+    }
+
+    /// The same, and how nearest rows were found, where some were looked for.
+    pub(crate) fn searched_cost<'a>(
+        &self,
+        samples: &'a Samples<'_>,
+    ) -> Result<Option<(Cost<'a>, Option<Searched>)>> {
+        let (n, mut searched) = (samples.rows(), None);
         let cost = match self {
             UnlabelChoice::None => return Ok(None),
-            UnlabelChoice::Variance => Cost::constant(n, -1.0 / n as f64),
-            UnlabelChoice::Near(graph) => graph.cost(samples)?,
+            UnlabelChoice::Variance => Cost::constant(n, -1.0 / samples.total_weight()),
+            UnlabelChoice::Near(graph) => {
+                let (cost, found_by) = graph.searched_cost(samples)?;
+                searched = found_by;
+                cost
+            }
             UnlabelChoice::Given(cost) => cost.clone(),
             UnlabelChoice::Function(function) => {
                 function.cost(&Dataset::unlabeled(samples.borrowed())?)?
             }
         };
         cost.check_rows(samples)?;
-        Ok(Some(cost))
+        Ok(Some((cost, searched)))
     }
 
     /// The graph of near rows, where that is what it is.

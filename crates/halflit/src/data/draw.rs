@@ -108,10 +108,10 @@ pub fn draw_labeled_per_class(labels: &Labels, count: usize, seed: u64) -> Resul
 
 /// A seeded source of permutations. Written out here, so that a seed means the same rows in every version of every
 /// dependency.
-struct Draw(ChaCha8Rng);
+pub(crate) struct Draw(ChaCha8Rng);
 
 impl Draw {
-    fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
@@ -126,8 +126,13 @@ impl Draw {
         }
     }
 
+    /// A number from 0 to below 1.
+    pub(crate) fn share(&mut self) -> f64 {
+        (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// Fisher and Yates.
-    fn shuffle(&mut self, rows: &mut [usize]) {
+    pub(crate) fn shuffle(&mut self, rows: &mut [usize]) {
         for last in (1..rows.len()).rev() {
             let other = self.below(last as u64 + 1) as usize;
             rows.swap(last, other);

@@ -3,19 +3,26 @@
 //! Everything behind this module may rely on finite values of sane magnitude, equal row lengths and one (possibly
 //! absent) label per row.
 
+mod csr;
 mod draw;
 mod encoding;
 mod labels;
+mod products;
 mod samples;
 mod scaling;
+mod sparse;
 mod storage;
+mod weights;
 
+pub(crate) use csr::Csr;
+pub(crate) use draw::Draw;
 pub use draw::{
     cross_validation, draw_labeled, draw_labeled_per_class, fold_count, leave_one_out,
     stratified_folds,
 };
 pub use encoding::{Content, Encoding, SourceColumn};
 pub use labels::Labels;
+pub(crate) use products::weighed_square;
 pub use samples::Samples;
 pub(crate) use samples::check_spread;
 pub(crate) use scaling::Scaler;
@@ -64,6 +71,14 @@ impl<'a> Dataset<'a> {
         Self::new(samples, labels)
     }
 
+    /// Says how often every row counts: see [`Samples::with_weights`].
+    ///
+    /// # Errors
+    /// [`Error::WeightCount`] where there is not one weight per row, [`Error::BadWeight`] where one is not finite or not above 0.
+    pub fn with_weights(self, weights: Vec<f64>) -> Result<Self> {
+        Ok(Self { samples: self.samples.with_weights(weights)?, ..self })
+    }
+
     /// The n × d0 samples.
     pub fn samples(&self) -> &Samples<'a> {
         &self.samples
@@ -88,6 +103,12 @@ impl<'a> Dataset<'a> {
     /// [`Error::LabelCount`] where there is not one label per row.
     pub fn with_labels(self, labels: Labels) -> Result<Self> {
         Dataset::new(self.samples, labels)
+    }
+
+    /// n_k: the rows of each class, every row counted as often as it counts.
+    pub fn class_sizes(&self) -> Vec<f64> {
+        let size = |rows: &Vec<usize>| rows.iter().map(|&i| self.samples.weight(i)).sum();
+        self.labels.rows_by_class().iter().map(size).collect()
     }
 
     /// Refuses labels that a supervised part cannot use.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use faer::MatRef;
 use rayon::prelude::*;
 
+use super::csr::Csr;
 use super::storage::Storage;
 use crate::error::{Error, Result};
 use crate::matrix::{Blocks, RowMatrix, block_product, check_symmetric, tall_product};
@@ -31,6 +32,8 @@ pub struct Samples<'a> {
     /// (x − offset) · factor of every column, done whenever a number is asked for.
     scale: Option<Arc<ColumnScale>>,
     distances: Option<Arc<RowMatrix<'a>>>,
+    /// How often each row counts, where not all count once.
+    pub(super) weights: Option<Arc<[f64]>>,
 }
 
 /// What is done to every column.
@@ -41,6 +44,11 @@ pub(super) struct ColumnScale {
 }
 
 impl ColumnScale {
+    /// A number of a column as it is seen.
+    pub(super) fn of(&self, column: usize, value: f64) -> f64 {
+        (value - self.offset[column]) * self.factor[column]
+    }
+
     /// Scales the values that a row has in some columns.
     fn apply(&self, x: &mut [f64], columns: Range<usize>) {
         let parts = x.iter_mut().zip(&self.offset[columns.clone()]).zip(&self.factor[columns]);
@@ -91,7 +99,12 @@ impl<'a> Samples<'a> {
             let expected = format!("{rows} × {columns} values");
             return Err(Error::shape("the sample array", expected, storage.len()));
         }
-        let samples = Self { storage, rows, columns, scale: None, distances: None };
+        Self::of_storage(storage, rows, columns)
+    }
+
+    /// Takes numbers of that shape, and checks each.
+    pub(super) fn of_storage(storage: Storage<'a>, rows: usize, columns: usize) -> Result<Self> {
+        let samples = Self { storage, rows, columns, scale: None, distances: None, weights: None };
         samples.check_values()?;
         Ok(samples)
     }
@@ -171,10 +184,23 @@ impl<'a> Samples<'a> {
     /// Puts some rows behind what is in `out`.
     fn fill(&self, rows: Range<usize>, out: &mut Vec<f64>) {
         let (width, start) = (self.columns, out.len());
-        self.storage.extend(rows.start * width..rows.end * width, out);
+        rows.for_each(|i| self.storage.extend(i, 0..width, width, out));
         if let Some(scale) = &self.scale {
             out[start..].chunks_exact_mut(width).for_each(|x| scale.apply(x, 0..width));
         }
+    }
+
+    /// The stored numbers where samples are sparse.
+    pub(super) fn csr(&self) -> Option<&Csr> {
+        match &self.storage {
+            Storage::Sparse(rows) => Some(rows),
+            Storage::Double(_) | Storage::Single(_) => None,
+        }
+    }
+
+    /// What is done to the columns.
+    pub(super) fn scale(&self) -> Option<&ColumnScale> {
+        self.scale.as_deref()
     }
 
     /// The attached distances, if any.
@@ -190,6 +216,7 @@ impl<'a> Samples<'a> {
             columns: self.columns,
             scale: self.scale.clone(),
             distances: self.distances.as_ref().map(|given| Arc::new(given.borrowed())),
+            weights: self.weights.clone(),
         }
     }
 
@@ -202,6 +229,7 @@ impl<'a> Samples<'a> {
             columns: self.columns,
             scale: self.scale,
             distances: self.distances.map(own),
+            weights: self.weights,
         }
     }
 
@@ -213,6 +241,7 @@ impl<'a> Samples<'a> {
             columns: self.columns,
             scale: self.scale.clone(),
             distances: None,
+            weights: self.gathered_weights(rows),
         }
     }
 
@@ -227,36 +256,45 @@ impl<'a> Samples<'a> {
 
     /// The mean of every column.
     pub fn means(&self) -> Vec<f64> {
+        if let Some(csr) = self.csr() {
+            return self.sparse_means(csr);
+        }
         // Summing deviations from the first row keeps the digits that a large offset would cost.
         let first = self.row(0);
-        let sums = self.sum_rows(|x, sums| {
-            let deviations = x.iter().zip(&*first).map(|(value, first)| value - first);
+        let sums = self.sum_rows(|weight, x, sums| {
+            let deviations = x.iter().zip(&*first).map(|(value, first)| weight * (value - first));
             sums.iter_mut().zip(deviations).for_each(|(sum, deviation)| *sum += deviation);
         });
-        let n = self.rows() as f64;
+        let n = self.total_weight();
         sums.iter().zip(&*first).map(|(sum, first)| first + sum / n).collect()
     }
 
-    /// The variance of every column, divided by n.
+    /// The variance of every column, divided by n, the sum of weights.
     pub(crate) fn variances(&self) -> Vec<f64> {
+        if let Some(csr) = self.csr() {
+            return self.sparse_variances(csr);
+        }
         let means = self.means();
-        let sums = self.sum_rows(|x, sums| {
+        let sums = self.sum_rows(|weight, x, sums| {
             for ((sum, value), mean) in sums.iter_mut().zip(x).zip(&means) {
-                *sum += (value - mean) * (value - mean);
+                *sum += weight * ((value - mean) * (value - mean));
             }
         });
-        sums.iter().map(|sum| sum / self.rows() as f64).collect()
+        let n = self.total_weight();
+        sums.iter().map(|sum| sum / n).collect()
     }
 
-    /// A sum for every column, to which `add` adds row by row: blocks of rows in parallel, their sums in order.
-    fn sum_rows(&self, add: impl Fn(&[f64], &mut [f64]) + Sync) -> Vec<f64> {
+    /// A sum for every column, to which `add` adds row by row, each with its weight: blocks of rows in parallel, their sums in
+    /// order.
+    fn sum_rows(&self, add: impl Fn(f64, &[f64], &mut [f64]) + Sync) -> Vec<f64> {
         let width = self.columns;
         let blocks: Vec<usize> = (0..self.rows).step_by(SUM_BLOCK).collect();
         let sum = |&start: &usize| {
             let (mut sums, mut room) = (vec![0.0; width], Vec::new());
             let rows = start..(start + SUM_BLOCK).min(self.rows);
-            let block = self.values_of(rows, &mut room);
-            block.chunks_exact(width).for_each(|x| add(x, &mut sums));
+            let block = self.values_of(rows.clone(), &mut room);
+            rows.zip(block.chunks_exact(width))
+                .for_each(|(i, x)| add(self.weight(i), x, &mut sums));
             sums
         };
         let partial: Vec<Vec<f64>> = blocks.par_iter().map(sum).collect();
@@ -286,12 +324,19 @@ impl<'a> Samples<'a> {
             change(row, x)?;
         }
         let changed = Samples::from_row_major(values, self.rows, self.columns)?;
-        Ok(Self { distances: self.distances.clone(), ..changed })
+        let (distances, weights) = (self.distances.clone(), self.weights.clone());
+        Ok(Self { distances, weights, ..changed })
     }
 
     /// The samples with every column scaled, and checked again; attached distances stay.
     pub(super) fn scaled(self, offset: &[f64], factor: &[f64]) -> Result<Self> {
         let own = ColumnScale { offset: offset.to_vec(), factor: factor.to_vec() };
+        if self.csr().is_some() {
+            let scale = Some(Arc::new(self.scaled_again(&own)));
+            let samples = Self { scale, ..self };
+            samples.check_values()?;
+            return Ok(samples);
+        }
         // A second scaling on top of a first is seldom enough to be done at once.
         let samples = match self.scale {
             None => self,
@@ -304,6 +349,10 @@ impl<'a> Samples<'a> {
 
     /// Every row of length 1.
     pub(crate) fn of_unit_length(&self) -> Result<Self> {
+        if let Some(csr) = self.csr() {
+            let unit = self.sparse_of_unit_length(csr)?;
+            return Ok(Self { distances: self.distances.clone(), ..unit });
+        }
         self.changed(|row, x| {
             let length = x.iter().map(|v| v * v).sum::<f64>().sqrt();
             if length == 0.0 {
@@ -344,8 +393,8 @@ impl<'a> Samples<'a> {
         out.clear();
         let (center, factor) = (&center[columns.clone()], &factor[columns.clone()]);
         for i in 0..self.rows {
-            let (start, first) = (out.len(), i * self.columns);
-            self.storage.extend(first + columns.start..first + columns.end, out);
+            let start = out.len();
+            self.storage.extend(i, columns.clone(), self.columns, out);
             if let Some(scale) = &self.scale {
                 scale.apply(&mut out[start..], columns.clone());
             }
@@ -373,12 +422,23 @@ impl<'a> Samples<'a> {
 
     /// (X − mean) · b, in blocks of rows, so that no second copy of the samples is held.
     pub(crate) fn centered_product(&self, mean: &[f64], b: MatRef<'_, f64>) -> RowMatrix<'static> {
-        block_product(self.rows(), b, |rows, out| self.centered_block(rows, mean, out))
+        match self.csr() {
+            Some(csr) => self.sparse_product(csr, mean, b),
+            None => block_product(self.rows(), b, |rows, out| self.centered_block(rows, mean, out)),
+        }
     }
 
     /// Finds the first value that is not finite or would overflow when squared.
     fn check_values(&self) -> Result<()> {
         let is_bad = |v: &f64| v.is_nan() || v.abs() > LARGEST;
+        let refused = |row, column, value: f64| match value.is_finite() {
+            true => Err(Error::TooLarge { row, column, value }),
+            false => Err(Error::NotFinite { row, column, value }),
+        };
+        if let Some(csr) = self.csr() {
+            let bad = self.first_bad(csr, |value| is_bad(&value));
+            return bad.map_or(Ok(()), |(row, column, value)| refused(row, column, value));
+        }
         let starts: Vec<usize> = (0..self.rows).step_by(SUM_BLOCK).collect();
         let first_bad = |&start: &usize| {
             let mut room = Vec::new();
@@ -392,11 +452,7 @@ impl<'a> Samples<'a> {
             Some((start * self.columns + at, values[at]))
         };
         let Some((at, value)) = starts.par_iter().find_map_first(first_bad) else { return Ok(()) };
-        let (row, column) = (at / self.columns, at % self.columns);
-        match value.is_finite() {
-            true => Err(Error::TooLarge { row, column, value }),
-            false => Err(Error::NotFinite { row, column, value }),
-        }
+        refused(at / self.columns, at % self.columns, value)
     }
 }
 
@@ -405,6 +461,7 @@ impl PartialEq for Samples<'_> {
     fn eq(&self, other: &Self) -> bool {
         (self.rows, self.columns) == (other.rows, other.columns)
             && self.distances == other.distances
+            && self.weights == other.weights
             && (0..self.rows).all(|i| self.row(i) == other.row(i))
     }
 }

@@ -91,6 +91,9 @@ fn inverse(x: f64) -> f64 {
 
 /// Smallest and largest value of every column.
 fn ranges(samples: &Samples<'_>) -> (Vec<f64>, Vec<f64>) {
+    if let Some(csr) = samples.csr() {
+        return samples.sparse_ranges(csr);
+    }
     let (mut low, mut high) = (samples.row(0).into_owned(), samples.row(0).into_owned());
     for i in 1..samples.rows() {
         for ((low, high), &x) in low.iter_mut().zip(&mut high).zip(&*samples.row(i)) {

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
+use super::csr::Csr;
+
 /// Numbers that are borrowed from somebody, or shared by everyone who holds them: copies of either are free.
 #[derive(Debug, Clone)]
 pub(super) enum Numbers<'a, T> {
@@ -44,11 +46,12 @@ impl<'a, T: Clone> From<Cow<'a, [T]>> for Numbers<'a, T> {
     }
 }
 
-/// Row-major numbers of either width. Arithmetic is in f64 whatever they are.
+/// Row-major numbers of either width, or those that are not 0. Arithmetic is in f64 whatever they are.
 #[derive(Debug, Clone)]
 pub(super) enum Storage<'a> {
     Double(Numbers<'a, f64>),
     Single(Numbers<'a, f32>),
+    Sparse(Arc<Csr>),
 }
 
 impl<'a> Storage<'a> {
@@ -57,6 +60,7 @@ impl<'a> Storage<'a> {
         match self {
             Storage::Double(values) => Storage::Double(values.borrowed()),
             Storage::Single(values) => Storage::Single(values.borrowed()),
+            Storage::Sparse(rows) => Storage::Sparse(rows.clone()),
         }
     }
 
@@ -65,20 +69,30 @@ impl<'a> Storage<'a> {
         match self {
             Storage::Double(values) => Storage::Double(values.into_owned()),
             Storage::Single(values) => Storage::Single(values.into_owned()),
+            Storage::Sparse(rows) => Storage::Sparse(rows),
         }
     }
 
-    /// How many numbers there are.
+    /// How many numbers are stored.
     pub(super) fn len(&self) -> usize {
         match self {
             Storage::Double(values) => values.len(),
             Storage::Single(values) => values.len(),
+            Storage::Sparse(rows) => rows.stored(),
         }
     }
 
-    /// Puts the numbers of a range behind what is in `out`.
-    pub(super) fn extend(&self, range: Range<usize>, out: &mut Vec<f64>) {
+    /// Puts some columns of a row behind what is in `out`; rows are `width` long.
+    pub(super) fn extend(
+        &self,
+        row: usize,
+        columns: Range<usize>,
+        width: usize,
+        out: &mut Vec<f64>,
+    ) {
+        let range = row * width + columns.start..row * width + columns.end;
         match self {
+            Storage::Sparse(own) => own.extend(row, columns, out),
             Storage::Double(values) => out.extend_from_slice(&values[range]),
             Storage::Single(values) => out.extend(values[range].iter().map(|&v| f64::from(v))),
         }
@@ -89,6 +103,7 @@ impl<'a> Storage<'a> {
         match self {
             Storage::Double(values) => Storage::Double(gathered(values, rows, columns)),
             Storage::Single(values) => Storage::Single(gathered(values, rows, columns)),
+            Storage::Sparse(own) => Storage::Sparse(Arc::new(own.gather(rows))),
         }
     }
 
@@ -96,7 +111,7 @@ impl<'a> Storage<'a> {
     pub(super) fn doubles(&self) -> Option<&[f64]> {
         match self {
             Storage::Double(values) => Some(values),
-            Storage::Single(_) => None,
+            Storage::Single(_) | Storage::Sparse(_) => None,
         }
     }
 }

@@ -19,17 +19,17 @@ impl Extent {
     /// With V the variances of the k columns that vary and Q the basis of the span, M = k (Qᵀ V⁻¹ Q)⁻¹: of all axes that
     /// give the rows the same values, the one that is shortest by V counts, so that units do not matter where columns are
     /// collinear either. Q R = diag(√(n V)) V_r with orthonormal V_r makes it k R Rᵀ / n, without an inverse.
-    pub(super) fn of_columns(root: &Mat<f64>, columns: usize, rows: usize) -> Self {
+    pub(super) fn of_columns(root: &Mat<f64>, columns: usize, rows: f64) -> Self {
         let mut matrix = product(root.as_ref(), root.transpose());
-        matrix *= faer::Scale(columns as f64 / rows as f64);
+        matrix *= faer::Scale(columns as f64 / rows);
         symmetrize(&mut matrix);
         Extent::ByColumns(matrix)
     }
 
     /// The same where the k columns are independent, so that they are the basis themselves: k V.
-    pub(super) fn of_independent(lengths: &[f64], rows: usize) -> Self {
+    pub(super) fn of_independent(lengths: &[f64], rows: f64) -> Self {
         let k = lengths.len();
-        let variance = |i: usize| lengths[i] * lengths[i] / rows as f64;
+        let variance = |i: usize| lengths[i] * lengths[i] / rows;
         Extent::ByColumns(Mat::from_fn(k, k, |i, j| match i == j {
             true => k as f64 * variance(i),
             false => 0.0,
@@ -37,21 +37,16 @@ impl Extent {
     }
 
     /// The mean squared length of a row, in every direction alike.
-    pub(crate) fn alike(total: &Mat<f64>, rows: usize) -> Self {
-        Extent::Alike(trace(total.as_ref()) / rows as f64)
+    pub(crate) fn alike(total: &Mat<f64>, rows: f64) -> Self {
+        Extent::Alike(trace(total.as_ref()) / rows)
     }
 
     /// The same on some axes only, where the rows have the scatter `total`.
-    pub(crate) fn along(
-        &self,
-        axes: MatRef<'_, f64>,
-        total: &Mat<f64>,
-        rows: usize,
-    ) -> Result<Self> {
+    pub(crate) fn along(&self, axes: MatRef<'_, f64>, total: &Mat<f64>, rows: f64) -> Result<Self> {
         let Extent::ByColumns(matrix) = self else { return Ok(Self::alike(total, rows)) };
         let mut seen = congruence(matrix.as_ref(), axes);
         let mean = relative_trace(total, &seen).ok_or(Error::NotPositiveDefinite { ridge: 0.0 })?;
-        seen *= faer::Scale(mean / rows as f64);
+        seen *= faer::Scale(mean / rows);
         Ok(Extent::ByColumns(seen))
     }
 

@@ -93,6 +93,30 @@ pub(super) fn settle_groups(
     Ok(groups.iter().any(|g| g.start < d && d < g.end))
 }
 
+/// A block of axes with its groups settled.
+pub(crate) struct Settled {
+    /// What the axes are to be multiplied by.
+    pub(crate) turn: Mat<f64>,
+    /// How many axes the groups of the first `d` have.
+    pub(crate) reaches: usize,
+}
+
+/// Settles the groups of a block, from the scatter of the rows on its axes. `largest` is the largest eigenvalue of all, as far as it
+/// is known.
+pub(crate) fn settle_block(
+    total: &Mat<f64>,
+    eigenvalues: &[f64],
+    largest: f64,
+    d: usize,
+) -> Result<Settled> {
+    let tolerances = vec![GROUP_TOLERANCE * largest; eigenvalues.len().saturating_sub(1)];
+    let mut turn = Mat::identity(eigenvalues.len(), eigenvalues.len());
+    settle_groups(total, eigenvalues, &mut turn, &tolerances, d)?;
+    let groups = groups(eigenvalues, &tolerances);
+    let reaches = groups.iter().filter(|group| group.start < d).map(|group| group.end).max();
+    Ok(Settled { turn, reaches: reaches.unwrap_or(d) })
+}
+
 /// Within a group take the principal axes of the data: variances diagonal and descending.
 fn rotate(total: &Mat<f64>, vectors: &mut Mat<f64>, group: std::ops::Range<usize>) -> Result<()> {
     let basis = vectors.subcols(group.start, group.len()).to_owned();

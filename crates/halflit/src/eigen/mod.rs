@@ -1,10 +1,14 @@
 //! The only place that calls a decomposition: span, order, signs, rank, tolerance.
 
 mod bisection;
+mod block;
+mod conjugate;
 mod decomposition;
 mod extent;
 mod groups;
+mod leading;
 mod low_rank;
+mod narrow;
 mod partial;
 mod pencil;
 mod solver;
@@ -12,8 +16,12 @@ mod span;
 mod tall;
 mod wide;
 
+pub(crate) use block::{Found, Operators, smallest};
+pub(crate) use conjugate::{conjugate_gradients, least_squares};
 pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
 pub(crate) use extent::Extent;
+pub(crate) use groups::settle_block;
+pub(crate) use leading::{LeadingPairs, are_few, is_above, leading_pairs};
 pub(crate) use low_rank::LowRank;
 pub(crate) use pencil::{Axes, ConstraintMatrix, Pencil, relative_pairs};
 pub use solver::Solver;
@@ -28,6 +36,7 @@ use crate::matrix::product;
 pub(crate) fn expected_solver(r: usize, d: usize, asked: Solver) -> Solver {
     match asked {
         Solver::Partial => Solver::Partial,
+        Solver::MatrixFree => Solver::MatrixFree,
         Solver::Fastest | Solver::LowRank if partial::pays(r, d) => Solver::Partial,
         Solver::Dense | Solver::Fastest | Solver::LowRank => Solver::Dense,
     }

@@ -174,10 +174,12 @@ fn smallest_of(matrix: &Mat<f64>, d: usize, solver: Solver) -> Result<(Few, Solv
     let few = match solver {
         Solver::Dense => None,
         Solver::Partial => partial::smallest(matrix, d, GROUP_TOLERANCE),
-        Solver::Fastest | Solver::LowRank if partial::pays(matrix.nrows(), d) => {
+        Solver::Fastest | Solver::LowRank | Solver::MatrixFree
+            if partial::pays(matrix.nrows(), d) =>
+        {
             partial::smallest(matrix, d, GROUP_TOLERANCE)
         }
-        Solver::Fastest | Solver::LowRank => None,
+        Solver::Fastest | Solver::LowRank | Solver::MatrixFree => None,
     };
     if let Some(few) = few {
         return Ok((few, Solver::Partial));

@@ -19,6 +19,8 @@ pub enum Solver {
     Partial,
     /// A change of the unlabel scatter by few labels, from the eigenpairs of that scatter.
     LowRank,
+    /// Products alone, by a block iteration: for sparse samples, and where r × r matrices are out of reach.
+    MatrixFree,
 }
 
 named!(Solver, "solver", {
@@ -26,4 +28,5 @@ named!(Solver, "solver", {
     "dense" => Dense, "all eigenpairs";
     "partial" => Partial, "the wanted eigenpairs only";
     "low-rank" => LowRank, "few labels as a small change of the unlabel scatter";
+    "matrix-free" => MatrixFree, "products with the samples alone, for sparse or very many columns";
 });

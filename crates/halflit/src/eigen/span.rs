@@ -67,7 +67,7 @@ impl<'a> Span<'a> {
         };
         let coordinates = Coordinates::centered(samples.clone(), mean.clone(), &varying);
         if is_regular(&total, &scale) {
-            let extent = Extent::of_independent(&scale, samples.rows());
+            let extent = Extent::of_independent(&scale, samples.total_weight());
             let coordinates = coordinates.with_gram(total);
             return Ok(Self { mean, basis: Basis::Columns(varying), coordinates, extent });
         }
@@ -85,7 +85,8 @@ impl<'a> Span<'a> {
         if let Some(Wide { basis, coordinates, extent }) =
             Wide::of(samples, &mean, &varying, &scale)?
         {
-            let (basis, coordinates) = (Basis::Rows(basis), Coordinates::stored(coordinates));
+            let coordinates = Coordinates::stored(coordinates).weighed_like(samples);
+            let basis = Basis::Rows(basis);
             return Ok(Self { mean, basis, coordinates, extent });
         }
         let coordinates = Coordinates::centered(samples.clone(), mean.clone(), &varying);
@@ -113,9 +114,24 @@ impl<'a> Span<'a> {
     ) -> Self {
         let Range { axes, root } = range;
         let coordinates = tall_product(centered, axes.as_ref());
-        let extent = Extent::of_columns(&root, varying.len(), samples.rows());
+        let extent = Extent::of_columns(&root, varying.len(), samples.total_weight());
         let basis = Basis::Axes(scatter_rows(axes.as_ref(), varying, samples.columns()));
-        Self { mean, basis, coordinates: Coordinates::stored(coordinates), extent }
+        let coordinates = Coordinates::stored(coordinates).weighed_like(samples);
+        Self { mean, basis, coordinates, extent }
+    }
+
+    /// Of samples around 0 whose own axes are principal, with the spread along each: there is nothing to be found. `beyond` is
+    /// the spread along axes that were left out, which count as far as the rows reach: solving in fewer of them is then solving the
+    /// whole problem on a part of its space.
+    pub(crate) fn of_principal(samples: &Samples<'a>, spread: &[f64], beyond: f64) -> Self {
+        let r = spread.len();
+        let total = Mat::from_fn(r, r, |i, j| if i == j { spread[i] } else { 0.0 });
+        let reach = spread.iter().sum::<f64>() + beyond;
+        let extent = Extent::Alike(reach / samples.total_weight());
+        let (mean, columns): (_, Vec<usize>) = (vec![0.0; r], (0..r).collect());
+        let coordinates = Coordinates::centered(samples.clone(), mean.clone(), &columns);
+        let (basis, coordinates) = (Basis::Columns(columns), coordinates.with_gram(total));
+        Self { mean, basis, coordinates, extent }
     }
 
     /// The same span with another idea of how far its rows reach.
@@ -200,29 +216,35 @@ impl Moments {
         let step = n.div_ceil(FIRST_LOOK);
         let center = samples.gather(&(0..n).step_by(step).collect::<Vec<_>>()).means();
         let sums = sum_blocks(n, d0, |rows, sums, room| {
-            let count = rows.len();
+            let (first, count) = (rows.start, rows.len());
             samples.centered_block(rows, &center, room);
-            sums.add_totals(room);
-            let block = MatRef::from_row_major_slice(room, count, d0);
-            sums.add_gram(block, block);
+            let Some(weights) = samples.weights() else {
+                sums.add_totals(room);
+                let block = MatRef::from_row_major_slice(room, count, d0);
+                return sums.add_gram(block, block);
+            };
+            let of_rows = room.chunks_exact(d0).zip(&weights[first..]);
+            let weighed = of_rows.flat_map(|(x, weight)| x.iter().map(move |value| weight * value));
+            let weighed: Vec<f64> = weighed.collect();
+            sums.add_totals(&weighed);
+            let matrix = |values| MatRef::from_row_major_slice(values, count, d0);
+            sums.add_gram(matrix(room), matrix(&weighed));
         });
-        let shift: Vec<f64> = sums.totals().iter().map(|sum| sum / n as f64).collect();
+        let n = samples.total_weight();
+        let shift: Vec<f64> = sums.totals().iter().map(|sum| sum / n).collect();
         let sums = sums.into_matrix();
-        let total = Mat::from_fn(d0, d0, |i, j| sums[(i, j)] - n as f64 * shift[i] * shift[j]);
+        let total = Mat::from_fn(d0, d0, |i, j| sums[(i, j)] - n * shift[i] * shift[j]);
         let mean: Vec<f64> = center.iter().zip(&shift).map(|(c, shift)| c + shift).collect();
         let norms = (0..d0).map(|j| {
             let centered = total[(j, j)].max(0.0);
-            Norms {
-                plain: (centered + n as f64 * mean[j] * mean[j]).sqrt(),
-                centered: centered.sqrt(),
-            }
+            Norms { plain: (centered + n * mean[j] * mean[j]).sqrt(), centered: centered.sqrt() }
         });
         Self { norms: norms.collect(), mean, total }
     }
 }
 
 fn column_norms(samples: &Samples<'_>, mean: &[f64]) -> Vec<Norms> {
-    let n = samples.rows() as f64;
+    let n = samples.total_weight();
     let variances = samples.variances();
     let norms = variances.iter().zip(mean).map(|(variance, mean)| Norms {
         plain: (n * (variance + mean * mean)).sqrt(),
@@ -273,7 +295,8 @@ impl Range {
 fn unit_columns(centered: &Coordinates<'_>, scale: &[f64]) -> Mat<f64> {
     let mut room = Vec::new();
     let rows = centered.block(0..centered.rows(), &mut room);
-    Mat::from_fn(scale.len(), rows.nrows(), |j, i| rows[(i, j)] / scale[j])
+    let root = |i: usize| centered.weight(i).sqrt();
+    Mat::from_fn(scale.len(), rows.nrows(), |j, i| root(i) * rows[(i, j)] / scale[j])
 }
 
 /// a · b for a tall a, in parallel.

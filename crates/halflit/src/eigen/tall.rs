@@ -49,7 +49,8 @@ pub(super) fn tall_root(rows: &Coordinates<'_>, scale: &[f64]) -> Mat<f64> {
     let triangle = |&(start, count): &(usize, usize)| {
         let mut room = Vec::new();
         let block = rows.block(start..start + count, &mut room);
-        let unit = Mat::from_fn(count, columns, |i, j| block[(i, j)] / scale[j]);
+        let root = |i: usize| rows.weight(start + i).sqrt();
+        let unit = Mat::from_fn(count, columns, |i, j| root(i) * block[(i, j)] / scale[j]);
         if count > columns { reflect(unit).triangle() } else { unit }
     };
     let starts = block_starts(rows.rows(), height(columns));

@@ -73,7 +73,8 @@ impl<'a> Wide<'a> {
         let Some(factor) = cholesky(&products) else { return Ok(None) };
         let mut seen = coordinates.clone();
         solve_lower(factor.as_ref(), seen.as_mut());
-        let extent = Extent::of_columns(&seen.transpose().to_owned(), varying.len(), n);
+        let root = seen.transpose().to_owned();
+        let extent = Extent::of_columns(&root, varying.len(), samples.total_weight());
         let coefficients = weighed(&|root| 1.0 / root);
         let basis = RowBasis { samples: samples.clone(), mean: mean.to_vec(), kept, coefficients };
         let coordinates = RowMatrix::from_mat(coordinates.as_ref());

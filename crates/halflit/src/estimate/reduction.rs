@@ -3,9 +3,9 @@
 use super::{Estimate, Shape, Step, Work, samples};
 use crate::cost::UnlabelChoice;
 use crate::data::{Scaling, fold_count};
-use crate::eigen::{LowRank, Solver, expected_solver};
+use crate::eigen::{LowRank, Solver, are_few, expected_solver};
 use crate::graph::{Neighborhood, Pairs};
-use crate::kpca::BYTES_A_PAIR;
+use crate::kpca::{BYTES_A_PAIR, BYTES_A_PAIR_FOR_FEW};
 use crate::learner::Learner;
 use crate::reduction::Reduction;
 use crate::search::{Grid, Search};
@@ -17,6 +17,8 @@ const DECOMPOSITION: f64 = 6.0;
 const REDUCTION: f64 = 3.0;
 /// Of a partial one.
 const PARTIAL: f64 = 1.5;
+/// Of leading pairs by products with blocks of vectors, for each number and pair.
+const LEADING: f64 = 60.0;
 /// r × r matrices at work in a solve.
 const MATRICES: f64 = 12.0;
 /// Operations of an exponential.
@@ -68,22 +70,53 @@ impl<L: Learner + Clone> Reduction<L> {
         })
     }
 
-    /// The kernel, and how many columns its coordinates have.
+    /// The kernel, and how many columns its coordinates have at most.
     fn kernel(&self, shape: &Shape) -> (Option<Step>, usize) {
-        if self.space.kernel.is_none() {
-            return (None, shape.columns);
-        }
-        let (n, d) = (shape.rows as f64, shape.columns as f64);
-        let step = Step {
-            what: "kernel",
-            how: format!("all eigenpairs of {0} × {0} values", shape.rows),
-            work: Work::Decomposition,
-            operations: n * n * (d + EXPONENTIAL) + DECOMPOSITION * n.powi(3),
-            during: BYTES_A_PAIR * n * n,
-            // Coordinates, and the map to them.
-            kept: 16.0 * n * n,
+        let Some(kernel) = &self.space.kernel else { return (None, shape.columns) };
+        let (rows, n, d) = (shape.rows, shape.rows as f64, shape.columns as f64);
+        let space = self.space_for_fit(rows);
+        let Ok(plan) = space.kernel_rank.plan(kernel, rows) else { return (None, shape.columns) };
+        let values = |pairs: f64| pairs * (2.0 * d + EXPONENTIAL);
+        let kept = |columns: f64| 8.0 * (n * columns + n.min(columns) * d);
+        let (step, columns) = match plan.landmarks {
+            Some(count) => {
+                let m = count.min(rows) as f64;
+                let step = Step {
+                    what: "kernel",
+                    how: format!("at most {m} landmarks"),
+                    work: Work::Products,
+                    operations: 2.0 * values(n * m) + 4.0 * n * m * m + DECOMPOSITION * m.powi(3),
+                    during: 8.0 * (6.0 * m * m + 4096.0 * m),
+                    kept: kept(plan.most.min(count) as f64),
+                };
+                (step, plan.most.min(count))
+            }
+            None if are_few(rows, plan.most) => {
+                let k = plan.most as f64;
+                let step = Step {
+                    what: "kernel",
+                    how: format!("{k} leading eigenpairs of {rows} × {rows} values"),
+                    work: Work::Products,
+                    operations: values(n * n) + LEADING * n * n * k,
+                    during: BYTES_A_PAIR_FOR_FEW * n * n,
+                    kept: 2.0 * kept(k),
+                };
+                (step, plan.most)
+            }
+            None => {
+                let step = Step {
+                    what: "kernel",
+                    how: format!("all eigenpairs of {rows} × {rows} values"),
+                    work: Work::Decomposition,
+                    operations: values(n * n) + DECOMPOSITION * n.powi(3),
+                    during: BYTES_A_PAIR * n * n,
+                    // Coordinates, and the map to them.
+                    kept: 2.0 * kept(plan.most.min(rows) as f64),
+                };
+                (step, plan.most.min(rows))
+            }
         };
-        (Some(step), shape.rows)
+        (Some(step), columns)
     }
 
     /// Labels and eigenproblems, as often as parameters are tried.

@@ -127,13 +127,11 @@ mod tests {
 
     fn assessment(rights: &[bool]) -> Assessment {
         Assessment {
-            folds: rights
-                .iter()
-                .map(|&right| Outcome { right: usize::from(right), tested: 1, margin: 0.0 })
-                .collect(),
+            folds: rights.iter().map(|&right| Outcome::counted(usize::from(right), 1)).collect(),
             rows: rights.iter().enumerate().map(|(row, &right)| vec![(row, right)]).collect(),
             chosen: vec![None; rights.len()],
             skipped: vec![],
+            weights: None,
         }
     }
 
@@ -182,10 +180,11 @@ mod tests {
     fn rows_held_out_again_and_again_are_not_so_many_rows() {
         // Two draws of the same hundred rows, each all in favour: two units, not two hundred.
         let draws = |right: usize| Assessment {
-            folds: vec![Outcome { right, tested: 100, margin: 0.0 }; 2],
+            folds: vec![Outcome::counted(right, 100); 2],
             rows: vec![(0..100).map(|row| (row, row < right)).collect(); 2],
             chosen: vec![None; 2],
             skipped: vec![],
+            weights: None,
         };
         assert_eq!(best_of_many(&[&draws(100)], &draws(50)), vec![0.25]);
     }

@@ -49,10 +49,14 @@ impl Check {
     /// Of assessments on the same folds.
     pub fn new(found: &Assessment, raw: &Assessment, labels: &Labels) -> Self {
         let tested = Outcome::sum(&found.folds).tested;
-        let rows = labels.rows_by_class().into_iter().map(|rows| rows.len());
+        let weight = |row: usize| found.weights.as_ref().map_or(1.0, |weights| weights[row]);
+        let size = |rows: &Vec<usize>| rows.iter().map(|&row| weight(row)).sum::<f64>();
+        let sizes: Vec<f64> = labels.rows_by_class().iter().map(size).collect();
+        let labeled: f64 = sizes.iter().sum();
         // Of equally frequent classes the first.
-        let (class, most) =
-            rows.enumerate().fold((0, 0), |best, next| if next.1 > best.1 { next } else { best });
+        let more =
+            |best: (usize, f64), next: (usize, f64)| if next.1 > best.1 { next } else { best };
+        let (class, most) = sizes.into_iter().enumerate().fold((0, 0.0), more);
         let rights = |own: &Assessment| -> Vec<bool> {
             own.rows.iter().flatten().map(|(_, right)| *right).collect()
         };
@@ -62,7 +66,7 @@ impl Check {
             accuracy: found.accuracy(),
             interval: interval(found),
             raw: raw.accuracy(),
-            chance: most as f64 / labels.labeled_rows().len().max(1) as f64,
+            chance: if labeled > 0.0 { most / labeled } else { 0.0 },
             frequent: labels.classes().get(class).cloned().unwrap_or_default(),
             tested,
             error: (differing as f64).sqrt() / tested.max(1) as f64,
@@ -124,7 +128,7 @@ impl Check {
         let share = (raw.accuracy() + found.accuracy()) / 2.0;
         Self {
             accuracy: found.accuracy(),
-            interval: wilson(found.right, found.tested),
+            interval: wilson(&found),
             tested: found.tested,
             // One row is no news.
             error: (2.0 * share * (1.0 - share) / tested).sqrt().max(1.5 / tested),
@@ -161,8 +165,8 @@ mod tests {
 
     fn assessment(right: usize, of: usize) -> Assessment {
         let rows = vec![(0..of).map(|row| (row, row < right)).collect()];
-        let folds = vec![Outcome { right, tested: of, margin: 0.0 }];
-        Assessment { folds, rows, chosen: vec![None], skipped: vec![] }
+        let folds = vec![Outcome::counted(right, of)];
+        Assessment { folds, rows, chosen: vec![None], skipped: vec![], weights: None }
     }
 
     #[test]

@@ -46,8 +46,7 @@ impl Standing {
 /// spread over folds.
 pub fn interval(found: &Assessment) -> (f64, f64) {
     if found.holds_out_once() {
-        let Outcome { right, tested, .. } = Outcome::sum(&found.folds);
-        return wilson(right, tested);
+        return wilson(&Outcome::sum(&found.folds));
     }
     let (mean, error) = mean_and_error(&found.rates());
     ((mean - 2.0 * error).max(0.0), (mean + 2.0 * error).min(1.0))

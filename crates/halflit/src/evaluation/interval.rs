@@ -3,26 +3,27 @@
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Where the true share lies, with 95 % confidence, if `right` of `tested` rows were right (Wilson, 1927). Unlike a standard error it
-/// is not 0 where all or none are.
+use crate::choose::Outcome;
+
+/// Where the true share lies, with 95 % confidence, if so many of the tested rows were right (Wilson, 1927). Unlike a standard error
+/// it is not 0 where all or none are. Rows of unequal weights are as many as would say as much.
 ///
 /// ```
-/// use halflit::evaluation::wilson;
+/// use halflit::{choose::Outcome, evaluation::wilson};
 ///
-/// let (low, high) = wilson(10, 10);
+/// let (low, high) = wilson(&Outcome::counted(10, 10));
 /// assert_eq!((format!("{low:.3}"), high), ("0.722".into(), 1.0));
 /// ```
-pub fn wilson(right: usize, tested: usize) -> (f64, f64) {
-    if tested == 0 {
+pub fn wilson(found: &Outcome) -> (f64, f64) {
+    if found.tested == 0 {
         return (0.0, 1.0);
     }
-    let (k, n) = (right as f64, tested as f64);
-    let share = k / n;
+    let (share, n) = (found.accuracy(), found.effective_rows());
     let middle = (share + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
     let spread = (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt() * Z / (1.0 + Z * Z / n);
     // Rounding must not take the ends of the scale away.
-    let low = if right == 0 { 0.0 } else { middle - spread };
-    let high = if right == tested { 1.0 } else { middle + spread };
+    let low = if found.right == 0 { 0.0 } else { middle - spread };
+    let high = if found.right == found.tested { 1.0 } else { middle + spread };
     (low, high)
 }
 
@@ -38,9 +39,9 @@ mod tests {
             (0, 20, 0.0, 0.161_125_158_052_819_4),
             (57, 100, 0.472_153_895_492_123_05, 0.662_667_014_758_898_8),
         ] {
-            let found = wilson(right, tested);
+            let found = wilson(&Outcome::counted(right, tested));
             assert!((found.0 - low).abs() < 1e-9 && (found.1 - high).abs() < 1e-9, "{found:?}");
         }
-        assert_eq!(wilson(0, 0), (0.0, 1.0));
+        assert_eq!(wilson(&Outcome::counted(0, 0)), (0.0, 1.0));
     }
 }

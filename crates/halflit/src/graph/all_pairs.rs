@@ -7,7 +7,7 @@ use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatMut, Par};
 use rayon::prelude::*;
 
-use super::measure::Measure;
+use super::measure::{KEPT, Measure};
 use super::sparse::check_alpha;
 use crate::coordinates::Coordinates;
 use crate::data::Samples;
@@ -42,11 +42,11 @@ pub(super) enum Weight {
 /// What one pass over the pairs gives for one power α, before the Frobenius rescaling.
 #[derive(Clone)]
 pub(crate) struct PowerSums {
-    /// Zᵀ C Z.
+    /// Zᵀ C Z, every pair as often as it counts.
     pub(crate) weighted: Mat<f64>,
-    /// Σ_j c_ij.
+    /// Σ_j c_ij over the copies of row i and of all other rows.
     pub(crate) degrees: Vec<f64>,
-    /// Σ_ij c_ij².
+    /// Σ_ij c_ij², copies of one row included.
     pub(crate) squares: f64,
 }
 
@@ -72,6 +72,12 @@ impl<'a> AllPairs<'a> {
         self.samples.rows()
     }
 
+    /// How many ordered pairs there are among the copies of row i, each of weight 1, whatever the power.
+    pub(crate) fn own_pairs(&self, i: usize) -> f64 {
+        let weight = self.samples.weight(i);
+        weight * (weight - 1.0).max(0.0)
+    }
+
     /// One pass for several powers at once: Σ c_ij² of the graph itself, to which powers are rescaled, and the sums
     /// of every power.
     pub(crate) fn sums(
@@ -81,6 +87,9 @@ impl<'a> AllPairs<'a> {
     ) -> Result<(f64, Vec<PowerSums>)> {
         alphas.iter().try_for_each(|&alpha| check_alpha(alpha))?;
         let measure = Measure::new(self)?;
+        let weighed = self.samples.weights().map(|weights| z.times_weights(weights));
+        let z = weighed.as_ref().unwrap_or(z).kept(KEPT);
+        let z = z.as_ref();
         let tiles = (0..self.rows()).step_by(TILE).map(|row| (self.rows() - row).div_ceil(COLUMNS));
         let stage = watch::stage("pairs of rows", tiles.sum());
         let lane = |lane| Lane::run(&measure, z, alphas, lane, &stage);
@@ -88,8 +97,15 @@ impl<'a> AllPairs<'a> {
         let mut lanes = lanes.into_iter().collect::<Result<Vec<_>>>()?.into_iter();
         let mut total = lanes.next().unwrap_or_else(|| Lane::new(self.rows(), z, alphas));
         lanes.for_each(|lane| total.add(&lane));
-        total.powers.iter_mut().for_each(PowerSums::mirror);
-        Ok((2.0 * total.base_squares, total.powers))
+        let own: f64 = (0..self.rows()).map(|i| self.own_pairs(i)).sum();
+        for sums in &mut total.powers {
+            sums.mirror();
+            sums.squares += own;
+            if let Some(weights) = self.samples.weights() {
+                sums.degrees.iter_mut().zip(weights).for_each(|(d, weight)| *d *= weight);
+            }
+        }
+        Ok((2.0 * total.base_squares + own, total.powers))
     }
 }
 
@@ -152,10 +168,22 @@ impl Lane {
             let columns = start..(start + COLUMNS).min(n);
             measure.exponents(rows.clone(), columns.clone(), &mut work.base);
             clear_lower(&mut work.base, &rows, &columns, measure.absent());
-            self.base_squares += measure.squares(&work.base);
+            let weights = measure.pairs.samples.weights();
+            self.base_squares += match weights {
+                None => measure.squares(&work.base),
+                Some(weights) => {
+                    measure.raise(&work.base, 1.0, &mut work.powered, &rows, &columns)?;
+                    weighed_squares(&work.powered, &rows, &columns, weights)
+                }
+            };
             for (power, &alpha) in alphas.iter().enumerate() {
                 measure.raise(&work.base, alpha, &mut work.powered, &rows, &columns)?;
-                self.powers[power].collect(&work.powered, &rows, &columns);
+                match weights {
+                    None => self.powers[power].collect(&work.powered, &rows, &columns),
+                    Some(weights) => {
+                        self.powers[power].collect_weighed(&work.powered, &rows, &columns, weights);
+                    }
+                }
                 // Σ_j>i c_ij z_j for every i of the tile
                 let sum =
                     MatMut::from_column_major_slice_mut(&mut work.neighbors[power], r, rows.len());
@@ -189,16 +217,65 @@ impl PowerSums {
     fn collect(&mut self, weights: &Tile, rows: &Range<usize>, columns: &Range<usize>) {
         for (position, i) in rows.clone().enumerate() {
             let column = weights.column(position);
-            let (mut degree, mut squares) = (0.0, 0.0);
-            for (weight, of_j) in column.iter().zip(&mut self.degrees[columns.clone()]) {
-                degree += weight;
-                squares += weight * weight;
-                *of_j += weight;
-            }
+            let of_columns = &mut self.degrees[columns.clone()];
+            let (degree, squares) = pulp::Arch::new().dispatch(|| sums(column, of_columns));
             self.degrees[i] += degree;
             self.squares += squares;
         }
     }
+}
+
+impl PowerSums {
+    /// The same where rows have weights.
+    fn collect_weighed(
+        &mut self,
+        tile: &Tile,
+        rows: &Range<usize>,
+        columns: &Range<usize>,
+        weights: &[f64],
+    ) {
+        for (position, i) in rows.clone().enumerate() {
+            let mut degree = 0.0;
+            for (c, j) in tile.column(position).iter().zip(columns.clone()) {
+                degree += weights[j] * c;
+                self.degrees[j] += weights[i] * c;
+            }
+            self.degrees[i] += degree;
+        }
+        self.squares += weighed_squares(tile, rows, columns, weights);
+    }
+}
+
+/// The sum of some weights and of their squares, in eight fixed lanes; each weight is added to its place in `of_columns` too.
+#[inline(always)]
+fn sums(weights: &[f64], of_columns: &mut [f64]) -> (f64, f64) {
+    let (mut sums, mut squares) = ([0.0; 8], [0.0; 8]);
+    let mut take = |weights: &[f64], places: &mut [f64]| {
+        for (lane, (weight, place)) in weights.iter().zip(places).enumerate() {
+            sums[lane] += weight;
+            squares[lane] += weight * weight;
+            *place += weight;
+        }
+    };
+    let whole = weights.len() / 8 * 8;
+    let (head, tail) = of_columns.split_at_mut(whole);
+    weights[..whole].chunks_exact(8).zip(head.chunks_exact_mut(8)).for_each(|(w, p)| take(w, p));
+    take(&weights[whole..], tail);
+    (sums.iter().sum(), squares.iter().sum())
+}
+
+/// Σ w_i w_j c_ij² of a tile.
+fn weighed_squares(
+    tile: &Tile,
+    rows: &Range<usize>,
+    columns: &Range<usize>,
+    weights: &[f64],
+) -> f64 {
+    let of_row = |(position, i): (usize, usize)| {
+        let column = tile.column(position).iter().zip(&weights[columns.clone()]);
+        weights[i] * column.map(|(c, weight)| weight * c * c).sum::<f64>()
+    };
+    rows.clone().enumerate().map(of_row).sum()
 }
 
 /// Buffers of one lane, and where its tiles are counted.

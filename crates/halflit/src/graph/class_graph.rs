@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::all_pairs::AllPairs;
+use super::copies::{Taken, enough};
 use super::scale::kth_distances;
 use super::sparse::Graph;
 use crate::data::Dataset;
 use crate::error::{Error, Result};
-use crate::neighbors::{Exact, Metric, Queries};
+use crate::neighbors::{Exact, Metric, Queries, Search};
 
 /// A choice of C^I and C^E.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,36 +60,46 @@ impl ClassNeighborhood {
 
 /// C^I alone.
 pub(crate) fn same_class(data: &Dataset<'_>, k: usize, metric: Metric) -> Result<Graph> {
-    join(data, k, metric, |rows, _| rows.to_vec())
+    join(data, k, metric, true, |rows, _| rows.to_vec())
 }
 
 /// C^E alone.
 fn other_class(data: &Dataset<'_>, k: usize, metric: Metric) -> Result<Graph> {
     let labels = data.labels();
-    join(data, k, metric, |_, class| {
+    join(data, k, metric, false, |_, class| {
         labels.labeled_rows().into_iter().filter(|&i| labels.class_of(i) != Some(class)).collect()
     })
 }
 
-/// For every class, joins its rows to their nearest among `candidates(rows, class)`.
+/// For every class, joins its rows to their nearest among `candidates(rows, class)`, of which they are some or none.
 fn join(
     data: &Dataset<'_>,
     k: usize,
     metric: Metric,
+    own_copies: bool,
     candidates: impl Fn(&[usize], usize) -> Vec<usize>,
 ) -> Result<Graph> {
-    let mut pairs = Vec::new();
+    let weights = data.samples().weights();
+    let (mut pairs, mut lists) = (Vec::new(), Vec::new());
     for (class, rows) in data.labels().rows_by_class().iter().enumerate() {
         if rows.is_empty() {
             continue;
         }
-        let index = Exact::over(data.samples(), metric, candidates(rows, class))?;
-        let nearest = index.nearest(Queries::Rows(rows), k)?;
+        let candidates = candidates(rows, class);
+        let wanted = enough(k, weights, &candidates);
+        let index = Exact::over(data.samples(), metric, candidates)?;
+        let nearest = index.nearest(Queries::Rows(rows), wanted)?;
         for (&i, neighbors) in rows.iter().zip(&nearest) {
-            pairs.extend(neighbors.iter().map(|neighbor| (i, neighbor.row)));
+            match weights {
+                Some(weights) => lists.push((i, Taken::of(i, neighbors, weights, k, own_copies))),
+                None => pairs.extend(neighbors.iter().map(|neighbor| (i, neighbor.row))),
+            }
         }
     }
-    Ok(Graph::joined_either_way(data.samples().rows(), pairs.into_iter()))
+    Ok(match data.samples().shared_weights() {
+        Some(weights) => Graph::of_copies(weights, &lists),
+        None => Graph::joined_either_way(data.samples().rows(), pairs.into_iter()),
+    })
 }
 
 /// A number of neighbours must be positive; that there may be fewer rows is part of the definition.
@@ -116,8 +127,9 @@ pub(crate) fn local_affinity(
     metric: Metric,
 ) -> Result<Vec<(usize, ClassPairs<'static>)>> {
     let classes = data.labels().rows_by_class().into_iter().enumerate();
-    let pairs = classes.filter(|(_, rows)| rows.len() > 1).map(|(class, rows)| {
-        let scales = kth_distances(data.samples(), &rows, k, metric)?;
+    let size = |rows: &[usize]| rows.iter().map(|&i| data.samples().weight(i)).sum::<f64>();
+    let pairs = classes.filter(|(_, rows)| size(rows) > 1.0).map(|(class, rows)| {
+        let (scales, _) = kth_distances(data.samples(), &rows, k, metric, Search::Exact)?;
         let samples = data.samples().gather_with_distances(&rows);
         Ok((class, ClassPairs { rows, pairs: AllPairs::heat(samples, metric, &scales) }))
     });

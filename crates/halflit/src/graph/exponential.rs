@@ -29,7 +29,7 @@ const TAYLOR: [f64; 12] = [
 
 /// e^x for x ≤ 0.
 #[inline(always)]
-pub(super) fn exp_nonpositive(x: f64) -> f64 {
+pub(crate) fn exp_nonpositive(x: f64) -> f64 {
     let clamped = x.max(SMALLEST);
     // x = k ln 2 + r with |r| ≤ ln 2 / 2
     let shifted = clamped * std::f64::consts::LOG2_E + ROUNDER;

@@ -7,6 +7,10 @@ use super::exponential::exp_nonpositive;
 use crate::error::{Error, Result};
 use crate::neighbors::{Metric, Points, Tile};
 
+/// Numbers of which a copy is kept, so that rows are not made ready anew for every tile; with more of them a pass over all
+/// pairs takes long anyway, and memory is dearer than that.
+pub(super) const KEPT: usize = 1 << 25;
+
 /// Pairs ready to be weighed.
 pub(crate) struct Measure<'p> {
     pub(super) pairs: &'p AllPairs<'p>,
@@ -17,7 +21,9 @@ pub(crate) struct Measure<'p> {
 impl<'p> Measure<'p> {
     pub(crate) fn new(pairs: &'p AllPairs<'_>) -> Result<Self> {
         let points = match pairs.metric {
-            metric if metric.is_product() => Some(Points::of_samples(&pairs.samples, metric)?),
+            metric if metric.is_product() => {
+                Some(Points::of_samples(&pairs.samples, metric)?.kept(KEPT))
+            }
             Metric::Precomputed => pairs.samples.distances().map(|_| None)?,
             _ => None,
         };

@@ -5,6 +5,7 @@
 
 mod all_pairs;
 mod class_graph;
+mod copies;
 mod exponential;
 mod measure;
 mod neighborhood;
@@ -15,8 +16,11 @@ pub use all_pairs::AllPairs;
 pub(crate) use all_pairs::PowerSums;
 pub use class_graph::{ClassGraphs, ClassNeighborhood, ClassPairs};
 pub(crate) use class_graph::{check_neighbors, local_affinity, same_class};
+pub(crate) use copies::enough;
+pub(crate) use exponential::exp_nonpositive;
 pub(crate) use measure::Measure;
 pub use neighborhood::{Neighborhood, Pairs, Weights};
 pub use scale::local_scales;
+pub(crate) use scale::searched_scales;
 pub use sparse::{Edge, Graph};
 pub(crate) use sparse::{Neighbors, check_alpha};

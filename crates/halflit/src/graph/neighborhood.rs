@@ -6,13 +6,14 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::class_graph::check_neighbors;
+use super::copies::{Taken, enough};
 use super::exponential::exp_nonpositive;
-use super::scale::local_scales;
+use super::scale::{local_scales, scales_of};
 use super::sparse::{Edge, Graph};
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::names::tagged;
-use crate::neighbors::{Exact, Metric, Queries};
+use crate::neighbors::{Exact, Found, Index, Metric, Queries, Search, Searched};
 
 /// A choice of C^u. The default is the paper's: local scaling with k = 3 between all pairs.
 ///
@@ -21,8 +22,9 @@ use crate::neighbors::{Exact, Metric, Queries};
 /// | `weights` | see [`Weights`] | `LocalScaling(3)` |
 /// | `pairs` | see [`Pairs`] | `All` |
 /// | `metric` | see [`Metric`] | `Euclidean` |
+/// | `search` | see [`Search`] | `Auto` |
 ///
-/// All pairs cost O(n² d0) time and O(n d0) memory; nearest pairs cost one neighbour search.
+/// All pairs cost O(n² d0) time and O(n d0) memory; nearest pairs cost one neighbour search, which gives the local scales too.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Neighborhood {
@@ -32,6 +34,9 @@ pub struct Neighborhood {
     pub pairs: Pairs,
     /// What distance means.
     pub metric: Metric,
+    /// How nearest rows are looked for.
+    #[serde(skip_serializing_if = "Search::is_auto")]
+    pub search: Search,
 }
 
 /// How a pair is weighed.
@@ -112,17 +117,42 @@ impl Neighborhood {
         }
     }
 
-    /// The pairs of a graph of nearest rows; nothing where all pairs are joined.
-    pub(crate) fn stored(&self, samples: &Samples<'_>) -> Result<Option<Graph>> {
+    /// The pairs of a graph of nearest rows and how they were found; nothing where all pairs are joined.
+    pub(crate) fn stored(&self, samples: &Samples<'_>) -> Result<Option<(Graph, Searched)>> {
         let Pairs::Nearest(k) = self.pairs else { return Ok(None) };
         let rows: Vec<usize> = (0..samples.rows()).collect();
-        let nearest = Exact::new(samples, self.metric)?.nearest(Queries::Rows(&rows), k)?;
-        let pairs = nearest
-            .iter()
-            .enumerate()
-            .flat_map(|(i, neighbors)| neighbors.iter().map(move |neighbor| (i, neighbor.row)));
-        let graph = Graph::joined_either_way(samples.rows(), pairs);
-        self.weights.apply(&graph, samples, self.metric).map(Some)
+        let index = Index::new(samples, self.metric, self.search)?;
+        if let (Some(weights), Some(shared)) = (samples.weights(), samples.shared_weights()) {
+            let wanted = enough(k, Some(weights), &rows);
+            let Found { nearest, searched } = index.nearest(Queries::Rows(&rows), wanted)?;
+            let list = |&i: &usize| (i, Taken::of(i, &nearest[i], weights, k, true));
+            let graph = Graph::of_copies(shared, &rows.iter().map(list).collect::<Vec<_>>());
+            let graph = self.weights.apply(&graph, samples, self.metric)?;
+            return Ok(Some((graph, searched)));
+        }
+        let most = match self.weights {
+            Weights::LocalScaling(scale) => scale.max(k),
+            _ => k,
+        };
+        let Found { nearest, searched } = index.nearest(Queries::Rows(&rows), most)?;
+        let scales = match self.weights {
+            Weights::LocalScaling(scale) => Some(scales_of(&index, &rows, &nearest, scale, None)?),
+            _ => None,
+        };
+        drop((index, rows));
+        let graph = Graph::of_nearest(nearest, k);
+        let heat = |squared: f64, scale: f64| exp_nonpositive(-squared / scale);
+        let graph = match (self.weights, scales) {
+            // The edges weigh their distances, so far.
+            (Weights::LocalScaling(_), Some(scales)) => {
+                graph.reweighted(|e| heat(e.weight * e.weight, scales[e.first] * scales[e.second]))
+            }
+            (Weights::Heat(sigma), _) => {
+                graph.reweighted(|e| heat(e.weight * e.weight, sigma * sigma))
+            }
+            (weights, _) => weights.apply(&graph, samples, self.metric)?,
+        };
+        Ok(Some((graph, searched)))
     }
 }
 

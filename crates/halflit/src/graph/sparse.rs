@@ -1,6 +1,8 @@
 //! A symmetric graph with stored edges.
 
+use super::copies::Copies;
 use crate::error::{Error, Result};
+use crate::neighbors::Neighbor;
 
 /// One undirected edge with `first < second`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,8 +26,10 @@ pub struct Edge {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Graph {
-    rows: usize,
-    edges: Vec<Edge>,
+    pub(super) rows: usize,
+    pub(super) edges: Vec<Edge>,
+    /// Which copies of rows are joined, where rows count more than once.
+    pub(super) copies: Option<Copies>,
 }
 
 impl Graph {
@@ -61,7 +65,7 @@ impl Graph {
             }
         }
         edges.dedup_by_key(|e| (e.first, e.second));
-        Ok(Self { rows, edges })
+        Ok(Self { rows, edges, copies: None })
     }
 
     /// Joins i and j where either names the other ("or" symmetrisation), each edge weighing 1.
@@ -73,7 +77,21 @@ impl Graph {
         pairs.sort_unstable();
         pairs.dedup();
         let edge = |(first, second)| Edge { first, second, weight: 1.0 };
-        Self { rows, edges: pairs.into_iter().map(edge).collect() }
+        Self { rows, edges: pairs.into_iter().map(edge).collect(), copies: None }
+    }
+
+    /// Joins each row with its `k` nearest, and those that have it among theirs; each edge weighs its distance.
+    pub(crate) fn of_nearest(nearest: Vec<Vec<Neighbor>>, k: usize) -> Self {
+        let rows = nearest.len();
+        let mut pairs = Vec::with_capacity(nearest.iter().map(|list| list.len().min(k)).sum());
+        for (i, neighbors) in nearest.into_iter().enumerate() {
+            let pair = |n: Neighbor| (i.min(n.row) as u32, i.max(n.row) as u32, n.distance);
+            pairs.extend(neighbors.into_iter().take(k).map(pair));
+        }
+        pairs.sort_unstable_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
+        pairs.dedup_by_key(|pair| (pair.0, pair.1));
+        let pairs = pairs.into_iter();
+        Self::from_sorted(rows, pairs.map(|(i, j, weight)| (i as usize, j as usize, weight)))
     }
 
     /// Takes pairs that are already i < j and in order.
@@ -82,7 +100,7 @@ impl Graph {
         pairs: impl Iterator<Item = (usize, usize, f64)>,
     ) -> Self {
         let edges = pairs.map(|(first, second, weight)| Edge { first, second, weight }).collect();
-        Self { rows, edges }
+        Self { rows, edges, copies: None }
     }
 
     /// Number of rows, n.
@@ -98,22 +116,30 @@ impl Graph {
     /// The same pairs with other weights.
     pub fn reweighted(&self, weight: impl Fn(Edge) -> f64) -> Graph {
         let edges = self.edges.iter().map(|&e| Edge { weight: weight(e), ..e }).collect();
-        Graph { rows: self.rows, edges }
+        let copies = self.copies.as_ref().map(|copies| copies.reweighted(&weight));
+        Graph { rows: self.rows, edges, copies }
     }
 
-    /// D_ii = Σ_j c_ij.
+    /// D_ii = Σ_j c_ij; of a row that counts more than once, summed over its copies.
     pub fn degrees(&self) -> Vec<f64> {
         let mut degrees = vec![0.0; self.rows];
-        for edge in &self.edges {
-            degrees[edge.first] += edge.weight;
-            degrees[edge.second] += edge.weight;
+        for (edge, count) in self.counted_edges() {
+            degrees[edge.first] += count * edge.weight;
+            degrees[edge.second] += count * edge.weight;
+        }
+        if let Some(copies) = &self.copies {
+            let own = copies.own_pairs().map(|(count, weight)| count * weight);
+            degrees.iter_mut().zip(own).for_each(|(degree, own)| *degree += own);
         }
         degrees
     }
 
-    /// ‖C‖_F.
+    /// ‖C‖_F, over all copies.
     pub fn norm(&self) -> f64 {
-        (2.0 * self.edges.iter().map(|e| e.weight * e.weight).sum::<f64>()).sqrt()
+        let squares = self.counted_edges().map(|(e, count)| count * (e.weight * e.weight));
+        let own = self.copies.iter().flat_map(Copies::own_pairs);
+        let own: f64 = own.map(|(count, weight)| count * weight * weight).sum();
+        (2.0 * squares.sum::<f64>() + own).sqrt()
     }
 
     /// The Hadamard power C^(α) = C∘…∘C · ‖C‖_F / ‖C∘…∘C‖_F (paper, eq. 9).
@@ -162,10 +188,10 @@ impl Neighbors {
         }
         let mut pairs = vec![(0u32, 0.0); starts[active.len()]];
         let mut next = starts.clone();
-        for edge in &graph.edges {
+        for (edge, count) in graph.counted_edges() {
             let (a, b) = (position[edge.first], position[edge.second]);
             for (from, to) in [(a, b), (b, a)] {
-                pairs[next[from]] = (to as u32, edge.weight);
+                pairs[next[from]] = (to as u32, count * edge.weight);
                 next[from] += 1;
             }
         }

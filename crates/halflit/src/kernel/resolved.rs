@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::Kernel;
 use crate::data::Samples;
 use crate::error::{Error, Result};
+use crate::graph::exp_nonpositive;
 use crate::matrix::RowMatrix;
 use crate::neighbors::{Metric, squared_distances};
 use crate::watch;
@@ -43,6 +44,32 @@ impl ResolvedKernel {
     /// Whether the samples are the kernel matrix itself.
     pub(crate) fn is_precomputed(&self) -> bool {
         self.kernel == Kernel::Precomputed {}
+    }
+
+    /// Whether it is positive semidefinite whatever the rows are.
+    pub(crate) fn is_semidefinite(&self) -> bool {
+        match self.kernel {
+            Kernel::Linear {} | Kernel::Polynomial { .. } | Kernel::Cosine {} => true,
+            Kernel::Rbf { .. } | Kernel::Laplacian { .. } | Kernel::Views { .. } => true,
+            Kernel::Sigmoid { .. } | Kernel::Precomputed {} | Kernel::Function(_) => false,
+        }
+    }
+
+    /// k(x_i, x_i) of every row.
+    pub(crate) fn diagonal(&self, samples: &Samples<'_>) -> Vec<f64> {
+        let squared = |i: usize| samples.row(i).iter().map(|v| v * v).sum::<f64>();
+        let value = |i: usize| match &self.kernel {
+            Kernel::Linear {} => squared(i),
+            Kernel::Polynomial { degree, coef0, scale } => {
+                (scale * squared(i) + coef0).powi(*degree as i32)
+            }
+            Kernel::Sigmoid { coef0, .. } => (self.measure * squared(i) + coef0).tanh(),
+            Kernel::Precomputed {} => samples.row(i)[i],
+            Kernel::Function(function) => function.0(&samples.row(i), &samples.row(i)),
+            Kernel::Rbf { .. } | Kernel::Laplacian { .. } => 1.0,
+            Kernel::Cosine {} | Kernel::Views { .. } => 1.0,
+        };
+        (0..samples.rows()).map(value).collect()
     }
 
     /// k(x_i, y_j) for all rows of `new` and `training`: m × n.
@@ -83,7 +110,13 @@ impl ResolvedKernel {
             Kernel::Sigmoid { coef0, .. } => map(products(), |v| (measure * v + coef0).tanh()),
             Kernel::Rbf { .. } => {
                 let factor = -1.0 / measure.powi(2);
-                map(squared_distances(new, training, Metric::Euclidean)?, |d| (factor * d).exp())
+                let mut values = squared_distances(new, training, Metric::Euclidean)?.into_values();
+                values.par_chunks_mut(training.rows()).for_each(|row| {
+                    pulp::Arch::new().dispatch(|| {
+                        row.iter_mut().for_each(|d| *d = exp_nonpositive(factor * *d));
+                    });
+                });
+                RowMatrix::new(values, new.rows(), training.rows())
             }
             Kernel::Cosine {} => {
                 map(squared_distances(new, training, Metric::Cosine)?, |d| 1.0 - 0.5 * d)

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::Supervised;
 use crate::constraint::LabelConstraint;
 use crate::cost::Cost;
-use crate::data::{Dataset, Labels};
+use crate::data::Dataset;
 use crate::error::Result;
 use crate::problem::LabelPart;
 
@@ -40,19 +40,18 @@ impl Supervised for Fda {
     }
 
     fn label_part(&self, data: &Dataset<'_>) -> Result<LabelPart> {
-        let labels = data.labels();
-        let constraint = LabelConstraint::Scatter(within_cost(labels));
-        Ok(LabelPart { cost: between_cost(labels), constraint })
+        let constraint = LabelConstraint::Scatter(within_cost(data));
+        Ok(LabelPart { cost: between_cost(data), constraint })
     }
 }
 
 /// C^w: 1/n_k within class k, so that S(C^w) = S_w.
-pub(super) fn within_cost(labels: &Labels) -> Cost<'static> {
-    Cost::classes(labels, |size| 1.0 / size as f64, 0.0)
+pub(super) fn within_cost(data: &Dataset<'_>) -> Cost<'static> {
+    Cost::classes(data, |size| 1.0 / size, 0.0)
 }
 
 /// C^b: 1/n_k − 1/ℓ within class k, −1/ℓ across classes, so that S(C^b) = −S_b.
-pub(super) fn between_cost(labels: &Labels) -> Cost<'static> {
-    let labeled = labels.labeled_rows().len() as f64;
-    Cost::classes(labels, |size| 1.0 / size as f64 - 1.0 / labeled, -1.0 / labeled)
+pub(super) fn between_cost(data: &Dataset<'_>) -> Cost<'static> {
+    let labeled: f64 = data.class_sizes().iter().sum();
+    Cost::classes(data, |size| 1.0 / size - 1.0 / labeled, -1.0 / labeled)
 }

@@ -136,11 +136,11 @@ impl Supervised for Lfda {
         let labels = data.labels();
         let near = ClassAffinity::of(data, self.affinity, self.metric)?;
         // ℓ and n_k
-        let labeled = labels.labeled_rows().len() as f64;
-        let sizes: Vec<f64> = labels.rows_by_class().iter().map(|rows| rows.len() as f64).collect();
+        let sizes = data.class_sizes();
+        let labeled: f64 = sizes.iter().sum();
         let within = near.cost(labels, |k| 1.0 / sizes[k]);
         let between = near.cost(labels, |k| 1.0 / sizes[k] - 1.0 / labeled);
-        let across = Cost::classes(labels, |_| 0.0, -1.0 / labeled);
+        let across = Cost::classes(data, |_| 0.0, -1.0 / labeled);
         let constraint = LabelConstraint::Scatter(within);
         Ok(LabelPart { cost: between.plus(across), constraint })
     }

@@ -60,8 +60,7 @@ impl Supervised for Mmc {
     }
 
     fn label_part(&self, data: &Dataset<'_>) -> Result<LabelPart> {
-        let labels = data.labels();
-        let cost = within_cost(labels).times(self.within_weight).plus(between_cost(labels));
+        let cost = within_cost(data).times(self.within_weight).plus(between_cost(data));
         Ok(LabelPart { cost, constraint: LabelConstraint::Identity })
     }
 

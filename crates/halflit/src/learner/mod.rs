@@ -108,6 +108,11 @@ pub trait Learner: Debug + Send + Sync {
         true
     }
 
+    /// Whether the axes are the leading principal ones, so that no other direction of the rows matters.
+    fn is_principal(&self) -> bool {
+        false
+    }
+
     /// The problem on one dataset, to be solved in the [`Space`](crate::Space) of the same samples.
     ///
     /// # Errors

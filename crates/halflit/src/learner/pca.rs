@@ -54,4 +54,8 @@ impl Learner for Pca {
     fn constraint(&self) -> Constraint {
         Constraint::Identity
     }
+
+    fn is_principal(&self) -> bool {
+        true
+    }
 }

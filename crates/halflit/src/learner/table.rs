@@ -315,4 +315,8 @@ impl Learner for AnyLearner {
     fn follows_labels(&self) -> bool {
         self.inner().follows_labels()
     }
+
+    fn is_principal(&self) -> bool {
+        self.inner().is_principal()
+    }
 }

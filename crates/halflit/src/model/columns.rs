@@ -45,34 +45,31 @@ impl Model {
         let (means, deviations) = (samples.means(), deviations(samples));
         let columns = means.len();
         let mut values = vec![0.0; axes * columns];
+        let count = samples.rows().min(points.rows());
+        let n: f64 = (0..count).map(|i| samples.weight(i)).sum();
+        let along = |j: usize| (0..count).map(move |i| samples.weight(i) * points.row(i)[j]);
         let middle: Vec<f64> =
-            (0..axes).map(|j| mean((0..points.rows()).map(|i| points.row(i)[j]))).collect();
+            (0..axes).map(|j| along(j).sum::<f64>() / n.max(f64::MIN_POSITIVE)).collect();
         let mut squares = vec![0.0; axes];
-        for i in 0..samples.rows().min(points.rows()) {
-            let row = samples.row(i);
+        for i in 0..count {
+            let (row, weight) = (samples.row(i), samples.weight(i));
             for (axis, (point, middle)) in points.row(i).iter().zip(&middle).enumerate() {
                 let along = point - middle;
-                squares[axis] += along * along;
+                squares[axis] += weight * (along * along);
                 let sums = &mut values[axis * columns..][..columns];
                 for ((sum, value), (mean, deviation)) in
                     sums.iter_mut().zip(&*row).zip(means.iter().zip(&deviations))
                 {
-                    *sum += along * inverse(*deviation) * (value - mean);
+                    *sum += weight * (along * inverse(*deviation) * (value - mean));
                 }
             }
         }
-        let n = samples.rows() as f64;
         for (axis, sums) in values.chunks_exact_mut(columns).enumerate() {
             let length = (squares[axis] * n).sqrt();
             sums.iter_mut().for_each(|sum| *sum = finite(*sum * inverse(length)));
         }
         RowMatrix::new(values, axes, columns)
     }
-}
-
-fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
-    let count = values.len().max(1) as f64;
-    values.sum::<f64>() / count
 }
 
 fn deviations(samples: &Samples<'_>) -> Vec<f64> {

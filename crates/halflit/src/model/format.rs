@@ -5,9 +5,11 @@
 //! |---|---|---|
 //! | `eigenvalues` | d | every model |
 //! | `references`, `reference_classes` | m × d, m | every model with labels |
+//! | `reference_weights` | m | models of rows with weights, since version 3 |
 //! | `scale_offset`, `scale_factor` | d0 each | models that scale columns |
 //! | `mean`, `components` | d0, d × d0 | linear models |
-//! | `coefficients`, `kernel_row_means`, `kernel_mean` | d × n, n, 1 | kernel models |
+//! | `coefficients`, `kernel_row_means` | d × n, n | kernel models |
+//! | `kernel_mean` | 1 | kernel models of all rows: of landmarks it is absent, and n is their number |
 //! | `training` | n × d0 | kernel models, unless the kernel is precomputed |
 //!
 //! Those of models that were made of views are in `views_format.rs`.
@@ -16,6 +18,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, View};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::views_format::{map_tensors, score_tensors};
@@ -30,7 +33,9 @@ use crate::problem::Diagnostics;
 use crate::projection::Projection;
 
 /// Raised when a reader of the former version could not read the next.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
+/// What is written where nothing is in the model that the former version did not know.
+const FORMER: u64 = 2;
 /// The metadata entry.
 const ENTRY: &str = "halflit";
 
@@ -49,10 +54,13 @@ struct Header {
     /// Whether the map is one of views; absent before version 2.
     #[serde(default)]
     views: bool,
+    /// Whether the rows of a kernel's map are landmarks; absent before version 3.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    landmarks: bool,
 }
 
 /// A tensor to be written.
-pub(super) struct Tensor {
+pub(crate) struct Tensor {
     shape: Vec<usize>,
     bytes: Vec<u8>,
     dtype: Dtype,
@@ -87,6 +95,9 @@ impl Model {
             tensors.push(("references", matrix(&self.references)));
             tensors.push(("reference_classes", indices(&self.reference_classes)));
         }
+        if let Some(weights) = &self.reference_weights {
+            tensors.push(("reference_weights", vector(weights)));
+        }
         if let Scaler::Columns { offset, factor } = &self.scaler {
             tensors.push(("scale_offset", vector(offset)));
             tensors.push(("scale_factor", vector(factor)));
@@ -103,7 +114,9 @@ impl Model {
             Map::Kernel { view, coefficients } => {
                 tensors.push(("coefficients", matrix(coefficients)));
                 tensors.push(("kernel_row_means", vector(&view.row_means)));
-                tensors.push(("kernel_mean", vector(&[view.mean])));
+                if let Some(mean) = view.mean {
+                    tensors.push(("kernel_mean", vector(&[mean])));
+                }
                 if let Some(training) = &view.training {
                     tensors.push(("training", matrix(&training.to_rows())));
                 }
@@ -115,8 +128,9 @@ impl Model {
             }
         };
         tensors.extend(self.scores.iter().flat_map(score_tensors));
+        let landmarks = matches!(&self.map, Map::Kernel { view, .. } if view.mean.is_none());
         let header = Header {
-            version: VERSION,
+            version: if landmarks || self.reference_weights.is_some() { VERSION } else { FORMER },
             recipe: self.recipe.clone(),
             diagnostics: self.diagnostics.clone(),
             classes: self.classes.clone(),
@@ -124,10 +138,9 @@ impl Model {
             encoding: self.encoding.clone(),
             kernel,
             views: matches!(self.map, Map::Views(_)),
+            landmarks,
         };
-        let header = serde_json::to_string(&header).map_err(bad)?;
-        let metadata = HashMap::from([(ENTRY.to_owned(), header)]);
-        safetensors::serialize(tensors, Some(metadata)).map_err(bad)
+        write(tensors, ENTRY, &header)
     }
 
     /// Reads a model back. Nothing is executed, and lengths are checked against the bytes before anything is
@@ -137,10 +150,10 @@ impl Model {
     /// [`Error::BadModel`] where the bytes are cut off, changed or something else, [`Error::NewerModel`] where a
     /// later version wrote them.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        let header = read_header(bytes)?;
-        let file = File(SafeTensors::deserialize(bytes).map_err(bad)?);
+        let (header, file): (Header, _) = File::open(bytes, ENTRY, VERSION)?;
         let eigenvalues = file.vector("eigenvalues")?;
         let (references, reference_classes) = file.references(&header, eigenvalues.len())?;
+        let reference_weights = file.reference_weights(reference_classes.len())?;
         let mut scores = None;
         let map = match header.kernel {
             None if header.views => {
@@ -152,7 +165,7 @@ impl Model {
                 Map::Views(map)
             }
             None => file.linear(eigenvalues.len())?,
-            Some(kernel) => file.kernel(kernel, eigenvalues.len())?,
+            Some(kernel) => file.kernel(kernel, eigenvalues.len(), header.landmarks)?,
         };
         let scaler = file.scaler(header.recipe.scaling)?;
         let model = Self {
@@ -166,6 +179,7 @@ impl Model {
             encoding: None,
             references,
             reference_classes,
+            reference_weights,
             scores,
         };
         if let Scaler::Columns { offset, .. } = &model.scaler
@@ -184,26 +198,42 @@ impl Model {
     }
 }
 
-/// The metadata entry, its version looked at before anything else in it.
-fn read_header(bytes: &[u8]) -> Result<Header> {
-    #[derive(Deserialize)]
-    struct Version {
-        version: u64,
-    }
-    let (_, metadata) = SafeTensors::read_metadata(bytes).map_err(bad)?;
-    let entry = metadata.metadata().as_ref().and_then(|entries| entries.get(ENTRY));
-    let text = entry.ok_or_else(|| bad("it has no 'halflit' metadata"))?;
-    let Version { version } = serde_json::from_str(text).map_err(bad)?;
-    if version > VERSION {
-        return Err(Error::NewerModel { found: version, supported: VERSION });
-    }
-    serde_json::from_str(text).map_err(bad)
+/// Tensors and a metadata entry, in the safetensors format.
+pub(crate) fn write(
+    tensors: Vec<(&'static str, Tensor)>,
+    entry: &str,
+    header: &impl Serialize,
+) -> Result<Vec<u8>> {
+    let header = serde_json::to_string(header).map_err(bad)?;
+    let metadata = HashMap::from([(entry.to_owned(), header)]);
+    safetensors::serialize(tensors, Some(metadata)).map_err(bad)
 }
 
 /// Tensors by name, with their shapes checked.
-pub(super) struct File<'b>(SafeTensors<'b>);
+pub(crate) struct File<'b>(SafeTensors<'b>);
 
 impl<'b> File<'b> {
+    /// The metadata entry, its version looked at before anything else in it, and the tensors.
+    pub(crate) fn open<T: DeserializeOwned>(
+        bytes: &'b [u8],
+        entry: &str,
+        supported: u64,
+    ) -> Result<(T, Self)> {
+        #[derive(Deserialize)]
+        struct Version {
+            version: u64,
+        }
+        let (_, metadata) = SafeTensors::read_metadata(bytes).map_err(bad)?;
+        let text = metadata.metadata().as_ref().and_then(|entries| entries.get(entry));
+        let text = text.ok_or_else(|| bad(format!("it has no '{entry}' metadata")))?;
+        let Version { version: found } = serde_json::from_str(text).map_err(bad)?;
+        if found > supported {
+            return Err(Error::NewerModel { found, supported });
+        }
+        let header = serde_json::from_str(text).map_err(bad)?;
+        Ok((header, Self(SafeTensors::deserialize(bytes).map_err(bad)?)))
+    }
+
     pub(super) fn has(&self, name: &str) -> bool {
         self.0.tensor(name).is_ok()
     }
@@ -225,7 +255,7 @@ impl<'b> File<'b> {
         }
     }
 
-    pub(super) fn vector(&self, name: &str) -> Result<Vec<f64>> {
+    pub(crate) fn vector(&self, name: &str) -> Result<Vec<f64>> {
         match self.numbers(name)? {
             (shape, numbers) if shape.len() == 1 && !numbers.is_empty() => Ok(numbers),
             (shape, _) => Err(bad(format!("tensor '{name}' has shape {shape:?}"))),
@@ -233,7 +263,7 @@ impl<'b> File<'b> {
     }
 
     /// A matrix of a known number of rows, columns, or both.
-    pub(super) fn matrix(
+    pub(crate) fn matrix(
         &self,
         name: &str,
         rows: Option<usize>,
@@ -286,11 +316,14 @@ impl<'b> File<'b> {
         Ok(Map::Linear(Projection::from_parts(mean, components)))
     }
 
-    fn kernel(&self, kernel: Kernel, dimension: usize) -> Result<Map> {
+    fn kernel(&self, kernel: Kernel, dimension: usize, of_landmarks: bool) -> Result<Map> {
         let row_means = self.vector("kernel_row_means")?;
         let n = row_means.len();
         let coefficients = self.matrix("coefficients", Some(dimension), Some(n))?;
-        let mean = self.vector("kernel_mean")?[0];
+        let mean = match of_landmarks {
+            true => None,
+            false => Some(self.vector("kernel_mean")?[0]),
+        };
         let kernel = ResolvedKernel::new(kernel).map_err(bad)?;
         let training = match kernel.is_precomputed() {
             true => None,
@@ -301,6 +334,17 @@ impl<'b> File<'b> {
         };
         let view = KernelView { kernel, training, views: None, row_means, mean };
         Ok(Map::Kernel { view, coefficients })
+    }
+
+    fn reference_weights(&self, count: usize) -> Result<Option<Vec<f64>>> {
+        if !self.has("reference_weights") {
+            return Ok(None);
+        }
+        let weights = self.vector("reference_weights")?;
+        match weights.len() == count && weights.iter().all(|&weight| weight > 0.0) {
+            true => Ok(Some(weights)),
+            false => Err(bad("the weights of its labeled rows do not fit")),
+        }
     }
 
     fn references(&self, header: &Header, d: usize) -> Result<(RowMatrix<'static>, Vec<usize>)> {
@@ -322,11 +366,11 @@ fn eights(bytes: &[u8]) -> impl Iterator<Item = [u8; 8]> + '_ {
     bytes.as_chunks::<8>().0.iter().copied()
 }
 
-pub(super) fn vector(values: &[f64]) -> Tensor {
+pub(crate) fn vector(values: &[f64]) -> Tensor {
     Tensor { shape: vec![values.len()], bytes: little_endian(values), dtype: Dtype::F64 }
 }
 
-pub(super) fn matrix(matrix: &RowMatrix<'_>) -> Tensor {
+pub(crate) fn matrix(matrix: &RowMatrix<'_>) -> Tensor {
     let shape = vec![matrix.rows(), matrix.columns()];
     Tensor { shape, bytes: little_endian(matrix.values()), dtype: Dtype::F64 }
 }

@@ -1,7 +1,7 @@
 //! The fitted model: a map into the subspace, and the labeled rows there to classify by.
 
 mod columns;
-mod format;
+pub(crate) mod format;
 mod views_format;
 
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,8 @@ pub struct Model {
     /// Labeled training rows in the subspace, and their classes.
     references: RowMatrix<'static>,
     reference_classes: Vec<usize>,
+    /// How many votes each of them has, where not all have one.
+    reference_weights: Option<Vec<f64>>,
     /// How classes are read from all axes of the map; absent where the nearest labeled row decides.
     scores: Option<ClassScores>,
 }
@@ -102,10 +104,13 @@ impl Model {
             encoding: None,
             references: RowMatrix::new(Vec::new(), 0, solution.eigenvalues().len()),
             reference_classes: labeled.iter().filter_map(|&i| labels.class_of(i)).collect(),
+            reference_weights: None,
             scores: None,
         };
         if !labeled.is_empty() {
-            model.references = model.transform(&data.samples().gather(&labeled))?;
+            let rows = data.samples().gather(&labeled);
+            model.references = model.transform(&rows)?;
+            model.reference_weights = rows.weights().map(<[f64]>::to_vec);
         }
         Ok(model)
     }
@@ -132,6 +137,7 @@ impl Model {
             encoding: None,
             references,
             reference_classes: labeled.iter().filter_map(|&i| labels.class_of(i)).collect(),
+            reference_weights: None,
             scores: Some(scores),
         })
     }
@@ -269,7 +275,11 @@ impl Model {
 
     fn voters(&self, votes: usize) -> Result<NearestNeighbors> {
         let (references, classes) = (self.references.clone(), self.reference_classes.clone());
-        NearestNeighbors::new(references, classes, self.classes.len(), votes)
+        let voters = NearestNeighbors::new(references, classes, self.classes.len(), votes)?;
+        match &self.reference_weights {
+            None => Ok(voters),
+            Some(weights) => voters.with_weights(weights.clone()),
+        }
     }
 
     /// Number of rows that each new row is compared with: labeled ones to predict, and all training rows where the map

@@ -3,11 +3,13 @@
 use super::metric::Metric;
 use super::points::{Points, metric_center, metric_rows};
 use super::search::{DirectRows, Distances, ProductRows, nearest};
-use super::{Neighbor, Queries};
+use super::sparse::SparseRows;
+use super::{Neighbor, Queries, coarse};
 use crate::data::Samples;
 use crate::error::{Error, Result};
 
-/// Brute force over tiles of matrix products, refined by direct differences: 2·n·m·d0 flops for n queries on m rows.
+/// Brute force over products, in f32 where that tells enough, refined by direct differences in f64: 2·n·m·d0 flops for n queries
+/// on m rows.
 ///
 /// ```
 /// use halflit::{Samples, neighbors::{Exact, Metric, Queries}};
@@ -52,11 +54,33 @@ impl<'a> Exact<'a> {
         Ok(Self { samples, metric, rows, references })
     }
 
+    pub(super) fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// The indexed rows as the metric sees them.
+    pub(super) fn references(&self) -> &Samples<'a> {
+        &self.references
+    }
+
+    /// The row of the samples at a position in the index.
+    pub(super) fn row(&self, position: usize) -> usize {
+        self.rows[position]
+    }
+
+    /// The position in the index of a row of the samples.
+    pub(super) fn position(&self, row: usize) -> Option<usize> {
+        self.rows.binary_search(&row).ok()
+    }
+
     /// The distance between two indexed rows by their position in the index.
     pub(crate) fn distance(&self, i: usize, j: usize) -> f64 {
         match (self.metric, self.samples.distances()) {
             (Metric::Precomputed, Ok(distances)) => distances.row(self.rows[i])[self.rows[j]],
-            _ => self.metric.direct(&self.references.row(i), &self.references.row(j)),
+            _ => match SparseRows::of(&self.references, &self.references, self.metric) {
+                Some(sparse) => sparse.distance(i, j),
+                None => self.metric.direct(&self.references.row(i), &self.references.row(j)),
+            },
         }
     }
 
@@ -78,7 +102,7 @@ impl<'a> Exact<'a> {
     }
 
     /// The queries as the metric sees them.
-    fn queries<'q>(&'q self, queries: Queries<'q>) -> Result<Samples<'q>> {
+    pub(super) fn queries<'q>(&'q self, queries: Queries<'q>) -> Result<Samples<'q>> {
         match queries {
             Queries::Rows(rows) if self.is_all(rows) => Ok(self.references.borrowed()),
             Queries::Rows(rows) => Ok(metric_rows(self.samples, self.metric)?.gather(rows)),
@@ -90,7 +114,8 @@ impl<'a> Exact<'a> {
         }
     }
 
-    fn is_all(&self, rows: &[usize]) -> bool {
+    /// Whether these are all indexed rows, in their order.
+    pub(super) fn is_all(&self, rows: &[usize]) -> bool {
         rows == self.rows
     }
 
@@ -112,6 +137,9 @@ impl<'a> Exact<'a> {
             return answer(&DirectRows { queries: rows.len(), distance: direct });
         }
         let points = self.queries(queries)?;
+        if let Some(sparse) = SparseRows::of(&points, &self.references, self.metric) {
+            return sparse.nearest(&self.rows, own, k);
+        }
         if !self.metric.is_product() {
             let metric = self.metric;
             let direct =
@@ -128,6 +156,10 @@ impl<'a> Exact<'a> {
                 &other
             }
         };
-        answer(&ProductRows { queries, references: &references, metric: self.metric })
+        let distances = ProductRows { queries, references: &references, metric: self.metric };
+        match coarse::worthwhile(queries.rows(), references.rows()) {
+            true => coarse::nearest(&distances, &self.rows, own, k),
+            false => answer(&distances),
+        }
     }
 }

@@ -1,16 +1,35 @@
 //! Nearest neighbours: serves the graphs and the classifier.
 //!
-//! [`Exact`] is an index over some rows. It returns what direct differences in f64 would give, equal distances by the lower
-//! row; `tests/neighbors.rs` is its contract, and that of any index that may come to stand beside it.
+//! [`Index`] is an index over some rows, searched as [`Search`] says. [`Exact`] and the tree return what direct differences in f64
+//! would give, equal distances by the lower row; the approximate search may miss rows, and says how many.
+//! `tests/neighbors.rs` is the contract of all.
+//!
+//! | search | how | files |
+//! |---|---|---|
+//! | exact | every pair bounded in f32, near ones measured in f64 | `exact`, `coarse`, `compact`, `panels`; `search`, `points` in f64 |
+//! | tree | a k-d tree of tight boxes | `tree`, `descend` |
+//! | approximate | cells around √n centres, the nearest ones looked into | `cells`, `approximate` |
 
+mod approximate;
 mod between;
+mod cells;
+mod choice;
+mod coarse;
+mod compact;
+mod descend;
 mod exact;
+mod index;
 mod metric;
+mod panels;
 mod points;
 mod search;
+mod sparse;
+mod tree;
 
 pub(crate) use between::squared_distances;
+pub use choice::Search;
 pub use exact::Exact;
+pub use index::{Found, Index, Searched};
 pub use metric::Metric;
 pub(crate) use points::{Points, Tile};
 

@@ -8,6 +8,7 @@ use faer::{Accum, MatMut, MatRef, Par};
 use super::metric::{Metric, squared_euclidean};
 use crate::data::Samples;
 use crate::error::Result;
+use crate::matrix::RowMatrix;
 
 /// Pairs closer than this, relative to their squared lengths, are measured again by direct differences.
 const NEAR: f64 = 1e-3;
@@ -21,6 +22,8 @@ pub(crate) struct Points<'a> {
     original: Samples<'a>,
     /// Subtracted before products, tile by tile, so that no second copy of the data is held.
     center: Vec<f64>,
+    /// The centred rows, where they are kept after all.
+    kept: Option<RowMatrix<'static>>,
     /// Squared lengths of the centred rows.
     norms: Vec<f64>,
 }
@@ -70,7 +73,30 @@ impl<'a> Points<'a> {
             row.iter().zip(center).map(|(x, c)| (x - c) * (x - c)).sum::<f64>()
         };
         let norms = (0..rows.rows()).map(norm).collect();
-        Self { original: rows, center: center.to_vec(), norms }
+        Self { original: rows, center: center.to_vec(), kept: None, norms }
+    }
+
+    /// The same with its centred rows kept, where they are at most so many numbers: for whoever meets each row many times.
+    pub(crate) fn kept(mut self, most: usize) -> Self {
+        let (rows, columns) = (self.original.rows(), self.original.columns());
+        if rows * columns <= most {
+            let mut values = Vec::new();
+            self.original.centered_block(0..rows, &self.center, &mut values);
+            self.kept = Some(RowMatrix::new(values, rows, columns));
+        }
+        self
+    }
+
+    /// Some centred rows, put into `room` where they are not kept.
+    fn centered<'r>(&'r self, rows: Range<usize>, room: &'r mut Vec<f64>) -> MatRef<'r, f64> {
+        match &self.kept {
+            Some(kept) => kept.tile(rows),
+            None => {
+                let count = rows.len();
+                self.original.centered_block(rows, &self.center, room);
+                MatRef::from_row_major_slice(room, count, self.center.len())
+            }
+        }
     }
 
     /// Prepares samples under `metric`, which must be a product metric, around their mean.
@@ -85,6 +111,16 @@ impl<'a> Points<'a> {
         reference: &Points<'_>,
     ) -> Result<Self> {
         Ok(Self::new(metric_rows(samples, metric)?, &reference.center))
+    }
+
+    /// The rows as direct differences see them.
+    pub(super) fn samples(&self) -> &Samples<'a> {
+        &self.original
+    }
+
+    /// What is subtracted before products.
+    pub(super) fn center(&self) -> &[f64] {
+        &self.center
     }
 
     /// Number of rows.
@@ -113,11 +149,9 @@ impl<'a> Points<'a> {
     ) {
         let (height, width) = (references.len(), queries.len());
         tile.resize(height, width);
-        self.original.centered_block(queries.clone(), &self.center, &mut tile.queries);
-        other.original.centered_block(references.clone(), &other.center, &mut tile.references);
+        let x = self.centered(queries.clone(), &mut tile.queries);
+        let y = other.centered(references.clone(), &mut tile.references);
         let out = MatMut::from_column_major_slice_mut(&mut tile.values, height, width);
-        let x = MatRef::from_row_major_slice(&tile.queries, width, self.center.len());
-        let y = MatRef::from_row_major_slice(&tile.references, height, self.center.len());
         matmul(out, Accum::Replace, y, x.transpose(), -2.0, Par::Seq);
         let y_norms = &other.norms[references];
         pulp::Arch::new().dispatch(|| {

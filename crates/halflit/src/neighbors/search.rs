@@ -8,7 +8,7 @@ use super::Neighbor;
 use super::metric::Metric;
 use super::points::{Points, Tile};
 use crate::error::Result;
-use crate::watch::{self, Stage};
+use crate::watch;
 
 /// Queries handled by one task, and references in one tile: a tile of 64 × 512 stays in the second-level cache.
 const QUERY_TILE: usize = 64;
@@ -17,7 +17,7 @@ const REFERENCE_TILE: usize = 512;
 /// Distances of queries to references, cheap lower bounds first.
 pub(super) trait Distances: Sync {
     /// Number of queries.
-    fn queries(&self) -> usize;
+    fn count(&self) -> usize;
     /// Fills `tile` with lower bounds, in whatever unit is cheapest.
     fn lower_bounds(&self, queries: Range<usize>, references: Range<usize>, tile: &mut Tile);
     /// The unit of the bounds: a bound above `threshold(limit)` means a distance above `limit`.
@@ -33,7 +33,7 @@ pub(super) struct DirectRows<F> {
 }
 
 impl<F: Fn(usize, usize) -> f64 + Sync> Distances for DirectRows<F> {
-    fn queries(&self) -> usize {
+    fn count(&self) -> usize {
         self.queries
     }
 
@@ -62,8 +62,15 @@ pub(super) struct ProductRows<'a> {
     pub(super) metric: Metric,
 }
 
+impl ProductRows<'_> {
+    /// The distance of a point to a reference, to the last bit.
+    pub(super) fn from(&self, x: &[f64], reference: usize) -> f64 {
+        self.metric.direct(x, &self.references.samples().row(reference))
+    }
+}
+
 impl Distances for ProductRows<'_> {
-    fn queries(&self) -> usize {
+    fn count(&self) -> usize {
         self.queries.rows()
     }
 
@@ -90,6 +97,44 @@ impl Distances for ProductRows<'_> {
     }
 }
 
+/// The nearest rows that one query has met so far.
+#[derive(Clone)]
+pub(super) struct Best {
+    k: usize,
+    /// The query, where it is a row of the same samples: it does not find itself.
+    pub(super) itself: Option<usize>,
+    /// Nearest first.
+    pub(super) list: Vec<Neighbor>,
+}
+
+impl Best {
+    pub(super) fn new(k: usize, itself: Option<usize>) -> Self {
+        Self { k, itself, list: Vec::new() }
+    }
+
+    /// The distance beyond which nothing enters the list any more.
+    pub(super) fn limit(&self) -> f64 {
+        match self.list.last() {
+            Some(last) if self.list.len() >= self.k => last.distance,
+            _ => f64::INFINITY,
+        }
+    }
+
+    /// Whether the list is full of rows that coincide with the query. Rows come in ascending order, so that no other enters it.
+    pub(super) fn is_settled(&self) -> bool {
+        self.limit() == 0.0
+    }
+
+    /// Keeps the list sorted and at most `k` long.
+    pub(super) fn insert(&mut self, candidate: Neighbor) {
+        let at = self.list.partition_point(|kept| kept.before(&candidate));
+        if at < self.k {
+            self.list.truncate(self.k - 1);
+            self.list.insert(at, candidate);
+        }
+    }
+}
+
 /// The `k` nearest references of every query. `rows` names the references; `own` names the queries where they are
 /// rows of the same samples, so that none finds itself.
 pub(super) fn nearest(
@@ -98,60 +143,49 @@ pub(super) fn nearest(
     own: Option<&[usize]>,
     k: usize,
 ) -> Result<Vec<Vec<Neighbor>>> {
-    let starts: Vec<usize> = (0..distances.queries()).step_by(QUERY_TILE).collect();
+    let starts: Vec<usize> = (0..distances.count()).step_by(QUERY_TILE).collect();
     let steps = starts.len() * rows.len().div_ceil(REFERENCE_TILE);
     let stage = watch::stage("nearest rows", steps);
     let tiles = starts.into_par_iter().map(|start| {
-        let queries = start..(start + QUERY_TILE).min(distances.queries());
-        nearest_of_tile(distances, rows, own, queries, k, &stage)
+        let queries = start..(start + QUERY_TILE).min(distances.count());
+        let best = queries.clone().map(|query| Best::new(k, own.map(|own| own[query])));
+        let (mut best, mut tile) = (best.collect::<Vec<_>>(), Tile::default());
+        for start in (0..rows.len()).step_by(REFERENCE_TILE) {
+            let references = start..(start + REFERENCE_TILE).min(rows.len());
+            visit(distances, rows, queries.clone(), references, &mut best, &mut tile);
+            stage.advance(1)?;
+        }
+        Ok(best)
     });
-    Ok(tiles.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+    let tiles = tiles.collect::<Result<Vec<_>>>()?;
+    Ok(tiles.into_iter().flatten().map(|best| best.list).collect())
 }
 
-fn nearest_of_tile(
+/// Shows some references to some queries.
+pub(super) fn visit(
     distances: &dyn Distances,
     rows: &[usize],
-    own: Option<&[usize]>,
     queries: Range<usize>,
-    k: usize,
-    stage: &Stage,
-) -> Result<Vec<Vec<Neighbor>>> {
-    let mut best: Vec<Vec<Neighbor>> =
-        vec![Vec::with_capacity(k.min(rows.len()) + 1); queries.len()];
-    let mut tile = Tile::default();
-    for start in (0..rows.len()).step_by(REFERENCE_TILE) {
-        let references = start..(start + REFERENCE_TILE).min(rows.len());
-        distances.lower_bounds(queries.clone(), references.clone(), &mut tile);
-        for (column, query) in queries.clone().enumerate() {
-            let (best, itself) = (&mut best[column], own.map(|own| own[query]));
-            let mut threshold = distances.threshold(limit(best, k));
-            for (&bound, reference) in tile.column(column).iter().zip(references.clone()) {
-                if bound > threshold || Some(rows[reference]) == itself {
-                    continue;
-                }
-                let distance = distances.exact(query, reference);
-                insert(best, Neighbor { row: rows[reference], distance }, k);
-                threshold = distances.threshold(limit(best, k));
-            }
+    references: Range<usize>,
+    best: &mut [Best],
+    tile: &mut Tile,
+) {
+    distances.lower_bounds(queries.clone(), references.clone(), tile);
+    for (column, (query, best)) in queries.zip(best).enumerate() {
+        if best.is_settled() {
+            continue;
         }
-        stage.advance(1)?;
-    }
-    Ok(best)
-}
-
-/// The distance beyond which nothing enters the list any more.
-fn limit(best: &[Neighbor], k: usize) -> f64 {
-    match best.last() {
-        Some(last) if best.len() >= k => last.distance,
-        _ => f64::INFINITY,
-    }
-}
-
-/// Keeps the list sorted and at most `k` long.
-fn insert(best: &mut Vec<Neighbor>, candidate: Neighbor, k: usize) {
-    let at = best.partition_point(|kept| kept.before(&candidate));
-    if at < k {
-        best.insert(at, candidate);
-        best.truncate(k);
+        let mut threshold = distances.threshold(best.limit());
+        for (&bound, reference) in tile.column(column).iter().zip(references.clone()) {
+            if bound > threshold || Some(rows[reference]) == best.itself {
+                continue;
+            }
+            let distance = distances.exact(query, reference);
+            best.insert(Neighbor { row: rows[reference], distance });
+            if best.is_settled() {
+                break;
+            }
+            threshold = distances.threshold(best.limit());
+        }
     }
 }

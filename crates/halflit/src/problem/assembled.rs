@@ -5,8 +5,11 @@ use std::sync::Arc;
 use faer::Mat;
 
 use super::few_labels::FewLabels;
-use super::shrinkage::{self, Multiple, Ridge};
-use super::{Diagnostics, LabelScatter, Problem, Solution, Solve, check_dimension, checked_gamma};
+use super::shrinkage::{self, Multiple, Ridge, Traces};
+use super::{
+    Diagnostics, LabelScatter, Problem, Solution, Solve, check_dimension, check_parts,
+    checked_gamma, zero_constraint,
+};
 use crate::constraint::Constraint;
 use crate::eigen::{Axes, ConstraintMatrix, Pencil, Solver, Span};
 use crate::error::{Error, Result};
@@ -24,8 +27,10 @@ pub struct Assembled<'s> {
     constraint: Constraint,
     given: Option<Mat<f64>>,
     span: &'s Span<'s>,
-    /// d0 − r, and what was dropped of the kernel.
-    dropped: (usize, f64),
+    /// d0 − r.
+    dropped: usize,
+    /// What was dropped of the kernel because it is negative, and what because it is little.
+    dropped_of_kernel: (f64, f64),
 }
 
 impl<'s> Assembled<'s> {
@@ -36,9 +41,9 @@ impl<'s> Assembled<'s> {
         space: &'s Space<'_>,
         solver: Solver,
     ) -> Result<Self> {
-        let span = space.span();
+        let span = space.span()?;
         let unlabel = space.unlabel(&problem.unlabel, &[problem.alpha.unwrap_or(1.0)])?.pop();
-        check_parts(problem, unlabel.is_some(), span)?;
+        check_parts(problem, unlabel.is_some(), span.mean().len())?;
         let few = match (&problem.label, &unlabel, &problem.constraint) {
             (Some(part), Some(unlabel), Constraint::Label) => {
                 FewLabels::new(part, unlabel, span, solver)
@@ -57,7 +62,8 @@ impl<'s> Assembled<'s> {
             constraint: problem.constraint.clone(),
             given,
             span,
-            dropped: (space.dropped(), space.dropped_negative()),
+            dropped: space.dropped(),
+            dropped_of_kernel: (space.dropped_negative(), space.kernel_left_out()),
         })
     }
 
@@ -78,16 +84,18 @@ impl<'s> Assembled<'s> {
         let pencil = self.pencil(&objective, &constraint);
         let diagnostics = Diagnostics {
             rank: self.rank(),
-            dropped: self.dropped.0,
+            dropped: self.dropped,
             ridge: ridge.multiple(self.span).factor,
             shrinkage: ridge.shrinkage(self.label.as_deref(), self.span),
             condition: pencil.condition(),
             residual: pencil.residual(&axes),
             cut_group: axes.cut_group,
-            dropped_negative: self.dropped.1,
+            dropped_negative: self.dropped_of_kernel.0,
+            kernel_left_out: self.dropped_of_kernel.1,
             solver: axes.solver,
+            neighbors: self.unlabel.as_ref().and_then(|part| part.searched),
         };
-        Ok(Solution { axes, diagnostics })
+        Ok(Solution::of_span(axes, diagnostics))
     }
 
     /// The axes alone: what a search asks for, again and again.
@@ -203,7 +211,7 @@ impl<'s> Assembled<'s> {
             match (trace(matrix.as_ref()), ridge) {
                 // A ridge that was asked for is a constraint by itself.
                 (0.0, Ridge::Equal(_)) if solve.ridge.is_none_or(|given| given == 0.0) => {
-                    return Err(self.zero_constraint());
+                    return Err(zero_constraint(self.learner.clone(), &self.constraint));
                 }
                 (negative, _) if negative < 0.0 => return Err(self.not_positive_definite(ridge)),
                 _ => {}
@@ -215,44 +223,20 @@ impl<'s> Assembled<'s> {
     fn ridge(&self, constraint: &ConstraintMatrix, gamma: f64, solve: &Solve) -> Result<Ridge> {
         // With γ = 0 there is no unlabel part, and what is left is the supervised learner.
         let gamma = (self.unlabel.is_some() && gamma > 0.0).then_some(gamma);
-        Ridge::of(solve, (&self.constraint, constraint), self.label.as_deref(), gamma)
+        let label = self.label.as_ref();
+        let traces = Traces {
+            constraint: match constraint {
+                ConstraintMatrix::Identity => None,
+                ConstraintMatrix::Matrix(matrix) => Some(trace(matrix.as_ref())),
+            },
+            label: label.and_then(|part| Some((part.weight?, part.constraint_trace()))),
+            rank: self.rank(),
+        };
+        Ridge::of(solve, &self.constraint, &traces, gamma)
     }
 
     fn not_positive_definite(&self, ridge: Ridge) -> Error {
         Error::NotPositiveDefinite { ridge: ridge.multiple(self.span).factor }
-    }
-
-    fn zero_constraint(&self) -> Error {
-        let (reason, help) = match self.constraint {
-            Constraint::Label | Constraint::Blended => (
-                "no two labeled rows of one class are joined and differ",
-                "label more rows of a class, use the blended constraint, or dne or mmc",
-            ),
-            Constraint::Degree => ("every weight of the unlabel cost is zero", "use a wider scale"),
-            _ => ("the given matrix vanishes on the data", "give another matrix"),
-        };
-        Error::ZeroConstraint { learner: self.learner.clone(), reason, help }
-    }
-}
-
-/// Refuses a constraint without the parts that it is made of.
-fn check_parts(problem: &Problem, has_unlabel: bool, span: &Span) -> Result<()> {
-    let missing =
-        |what, missing| Err(Error::MissingPart { learner: problem.learner.clone(), what, missing });
-    match &problem.constraint {
-        Constraint::Label | Constraint::Blended if problem.label.is_none() => {
-            missing("the constraint of the label part", "label part")
-        }
-        Constraint::Degree | Constraint::Blended if !has_unlabel => {
-            missing("degrees in the constraint", "unlabel part")
-        }
-        _ if problem.label.is_none() && !has_unlabel => missing("a cost", "part at all"),
-        Constraint::Given(matrix) if matrix.rows() != span.mean().len() => {
-            let square = |n: usize| format!("{n} × {n}");
-            let (expected, found) = (square(span.mean().len()), square(matrix.rows()));
-            Err(Error::shape("the constraint matrix", expected, found))
-        }
-        _ => Ok(()),
     }
 }
 

@@ -30,7 +30,8 @@ pub(super) struct FewLabels {
 }
 
 impl FewLabels {
-    /// Nothing where the dense solver is faster or asked for, or where the label cost reaches rows without a label.
+    /// Nothing where the dense solver is faster or asked for, where the label cost reaches rows without a label, or where rows
+    /// have weights.
     pub(super) fn new(
         part: &LabelPart,
         unlabel: &Arc<UnlabelScatter>,
@@ -40,8 +41,12 @@ impl FewLabels {
         let forced = match solver {
             Solver::LowRank => true,
             Solver::Fastest => false,
-            Solver::Dense | Solver::Partial => return None,
+            Solver::Dense | Solver::Partial | Solver::MatrixFree => return None,
         };
+        // Laplacians between labeled rows do not know how often rows count.
+        if span.coordinates().weights().is_some() {
+            return None;
+        }
         let labeled = joined_rows(part)?;
         if !forced && !LowRank::pays(span.rank(), labeled.len(), 1) {
             return None;
@@ -106,7 +111,7 @@ pub(crate) fn prepare(
         joined_rows(part)
             .is_some_and(|rows| LowRank::pays(span.rank(), rows.len(), solve.dimension))
     };
-    if problem.constraint == Constraint::Label && pays() {
+    if problem.constraint == Constraint::Label && span.coordinates().weights().is_none() && pays() {
         let of = match (&part.constraint, span.extent(), solve) {
             (
                 LabelConstraint::Scatter(_),

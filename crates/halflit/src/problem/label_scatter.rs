@@ -7,7 +7,7 @@ use crate::constraint::LabelConstraint;
 use crate::eigen::{ConstraintMatrix, Span};
 use crate::error::Result;
 use crate::matrix::trace;
-use crate::scatter::{Scatter, scatter};
+use crate::scatter::scatter;
 
 /// S(C^ℓ) and B^ℓ in the span.
 #[derive(Debug, Clone)]
@@ -26,8 +26,9 @@ impl LabelScatter {
         let (constraint, weight) = match &part.constraint {
             LabelConstraint::Identity => (ConstraintMatrix::Identity, None),
             LabelConstraint::Scatter(cost) => {
-                let Scatter { matrix, degrees } = scatter(cost, z)?;
-                (ConstraintMatrix::Matrix(matrix), Some(typical(&degrees)))
+                let found = scatter(cost, z)?;
+                let degree = found.typical_degree(z);
+                (ConstraintMatrix::Matrix(found.matrix), Some(degree))
             }
         };
         Ok(Self { matrix: scatter(&part.cost, z)?.matrix, constraint, weight })
@@ -40,12 +41,4 @@ impl LabelScatter {
             ConstraintMatrix::Identity => 0.0,
         }
     }
-}
-
-/// Σ d² / Σ d: the degree of a row, rows counting by their degrees, so that neither rows without an edge nor the unit of the
-/// weights matter. 1 where no row has an edge.
-fn typical(degrees: &[f64]) -> f64 {
-    let sum: f64 = degrees.iter().sum();
-    let squares: f64 = degrees.iter().map(|d| d * d).sum();
-    if sum > 0.0 && squares > 0.0 { squares / sum } else { 1.0 }
 }

@@ -9,6 +9,7 @@
 mod assembled;
 mod few_labels;
 mod label_scatter;
+mod matrix_free;
 mod shrinkage;
 mod solution;
 
@@ -62,6 +63,18 @@ impl Problem {
     /// # Errors
     /// A dimension above the rank, γ, α or a ridge out of range, and as [`Problem::assemble`].
     pub fn solve(&self, space: &Space<'_>, solve: &Solve) -> Result<Solution> {
+        let free = match solve.solver {
+            Solver::MatrixFree => space.is_plain(),
+            Solver::Fastest => space.is_large(),
+            Solver::Dense | Solver::Partial | Solver::LowRank => false,
+        };
+        if free {
+            match matrix_free::solve(self, space, solve) {
+                // It does not go, or not far enough, and there is another way.
+                Err(Error::NotConverged { .. } | Error::Incompatible { .. }) if space.fits() => {}
+                other => return other,
+            }
+        }
         self.assemble(space, solve.solver)?.solve(self.gamma, solve)
     }
 
@@ -70,7 +83,8 @@ impl Problem {
     /// # Errors
     /// [`Error::MissingPart`] where the constraint needs a part that is absent, and what the costs refuse.
     pub fn assemble<'s>(&self, space: &'s Space<'_>, solver: Solver) -> Result<Assembled<'s>> {
-        let label = self.label.as_ref().map(|part| LabelScatter::new(part, space.span()));
+        let span = space.span()?;
+        let label = self.label.as_ref().map(|part| LabelScatter::new(part, span));
         Assembled::new(self, label.transpose()?.map(Arc::new), space, solver)
     }
 
@@ -136,4 +150,38 @@ pub(crate) fn checked_gamma(gamma: Option<f64>) -> Result<f64> {
         Some(gamma) if gamma.is_finite() && gamma >= 0.0 => Ok(gamma),
         Some(gamma) => Err(Error::parameter("gamma", gamma, "a finite number of at least 0")),
     }
+}
+
+/// Refuses a constraint without the parts that it is made of.
+fn check_parts(problem: &Problem, has_unlabel: bool, columns: usize) -> Result<()> {
+    let missing =
+        |what, missing| Err(Error::MissingPart { learner: problem.learner.clone(), what, missing });
+    match &problem.constraint {
+        Constraint::Label | Constraint::Blended if problem.label.is_none() => {
+            missing("the constraint of the label part", "label part")
+        }
+        Constraint::Degree | Constraint::Blended if !has_unlabel => {
+            missing("degrees in the constraint", "unlabel part")
+        }
+        _ if problem.label.is_none() && !has_unlabel => missing("a cost", "part at all"),
+        Constraint::Given(matrix) if matrix.rows() != columns => {
+            let square = |n: usize| format!("{n} × {n}");
+            let (expected, found) = (square(columns), square(matrix.rows()));
+            Err(Error::shape("the constraint matrix", expected, found))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A constraint of which nothing is left.
+fn zero_constraint(learner: String, constraint: &Constraint) -> Error {
+    let (reason, help) = match constraint {
+        Constraint::Label | Constraint::Blended => (
+            "no two labeled rows of one class are joined and differ",
+            "label more rows of a class, use the blended constraint, or dne or mmc",
+        ),
+        Constraint::Degree => ("every weight of the unlabel cost is zero", "use a wider scale"),
+        _ => ("the given matrix vanishes on the data", "give another matrix"),
+    };
+    Error::ZeroConstraint { learner, reason, help }
 }

@@ -7,7 +7,6 @@ use super::{LabelScatter, Solve};
 use crate::constraint::Constraint;
 use crate::eigen::{ConstraintMatrix, Extent, Span};
 use crate::error::{Error, Result};
-use crate::matrix::trace;
 use crate::names::named;
 
 /// How much of M every labeled row adds to B^ℓ beside its own part. Measured: on 17 tasks of 6 to 120 labels a quarter, a half
@@ -56,6 +55,17 @@ pub(super) enum Ridge {
     Extent(f64),
 }
 
+/// What a ridge is decided by.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Traces {
+    /// tr(B) before anything is added; nothing for the identity.
+    pub(super) constraint: Option<f64>,
+    /// The weight of a labeled row in B^ℓ, and tr(B^ℓ), where that is a scatter.
+    pub(super) label: Option<(f64, f64)>,
+    /// r.
+    pub(super) rank: usize,
+}
+
 /// A multiple of a matrix, of I where there is none.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Multiple<'s> {
@@ -72,8 +82,8 @@ impl Ridge {
     /// As given, or by rule; none for the identity.
     pub(super) fn of(
         solve: &Solve,
-        constraint: (&Constraint, &ConstraintMatrix),
-        label: Option<&LabelScatter>,
+        kind: &Constraint,
+        traces: &Traces,
         gamma: Option<f64>,
     ) -> Result<Self> {
         if let Some(ridge) = solve.ridge {
@@ -82,13 +92,12 @@ impl Ridge {
                 false => Err(Error::parameter("ridge", ridge, "a finite number of at least 0")),
             };
         }
-        let (kind, ConstraintMatrix::Matrix(matrix)) = constraint else {
+        let Some(constraint) = traces.constraint else {
             return Ok(Ridge::Equal(0.0));
         };
-        let r = matrix.nrows() as f64;
-        let smallest = SMALLEST_RIDGE * trace(matrix.as_ref()) / r;
-        let label =
-            label.and_then(|part| part.weight.map(|weight| (weight, part.constraint_trace() / r)));
+        let r = traces.rank as f64;
+        let smallest = SMALLEST_RIDGE * constraint / r;
+        let label = traces.label.map(|(weight, trace)| (weight, trace / r));
         // One label a class, or equal rows: γI alone would make all directions alike, so that M stands in, as if γ were not given.
         let vanishes = label.is_some_and(|(_, mean)| mean == 0.0);
         Ok(match (kind, label, gamma, solve.ridge_rule) {
@@ -106,6 +115,13 @@ impl Ridge {
             }
             _ => Ridge::Equal(smallest),
         })
+    }
+
+    /// ε.
+    pub(super) fn epsilon(self) -> f64 {
+        match self {
+            Ridge::Equal(epsilon) | Ridge::Extent(epsilon) => epsilon,
+        }
     }
 
     /// As a multiple of I or of a matrix.

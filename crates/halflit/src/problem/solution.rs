@@ -1,5 +1,6 @@
 //! How a problem is to be solved, and what came out.
 
+use faer::Mat;
 use serde::{Deserialize, Serialize};
 
 use super::RidgeRule;
@@ -7,6 +8,7 @@ use crate::eigen::{Axes, Solver, scale_column};
 use crate::error::Result;
 use crate::map::Map;
 use crate::matrix::{RowMatrix, tall_product};
+use crate::neighbors::Searched;
 use crate::projection::AxisWeights;
 use crate::space::Space;
 
@@ -55,23 +57,58 @@ impl Solve {
     }
 }
 
-/// The axes of a solved problem, in the coordinates of its space.
+/// Where axes were found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Those of the span.
+    Span,
+    /// Those of the samples as learners see them.
+    Input,
+}
+
+/// The axes of a solved problem.
 #[derive(Debug, Clone)]
 pub struct Solution {
     pub(crate) axes: Axes,
+    place: Place,
     /// How well they are determined.
     pub diagnostics: Diagnostics,
 }
 
 impl Solution {
+    /// Axes in the coordinates of the span.
+    pub(super) fn of_span(axes: Axes, diagnostics: Diagnostics) -> Self {
+        Self { axes, place: Place::Span, diagnostics }
+    }
+
+    /// Axes in those of the samples.
+    pub(super) fn of_input(axes: Axes, diagnostics: Diagnostics) -> Self {
+        Self { axes, place: Place::Input, diagnostics }
+    }
+
     /// λ, ascending.
     pub fn eigenvalues(&self) -> &[f64] {
         &self.axes.eigenvalues
     }
 
     /// Z A: the rows of the space on the axes, n × d.
-    pub fn embedding(&self, space: &Space<'_>) -> RowMatrix<'static> {
-        tall_product(space.span().coordinates(), self.axes.vectors.as_ref())
+    ///
+    /// # Errors
+    /// As [`Space::span`].
+    pub fn embedding(&self, space: &Space<'_>) -> Result<RowMatrix<'static>> {
+        let axes = self.axes.vectors.as_ref();
+        Ok(match self.place {
+            Place::Span => tall_product(space.span()?.coordinates(), axes),
+            Place::Input => space.samples().centered_product(&space.moments().mean, axes),
+        })
+    }
+
+    /// The axes in the coordinates of the samples as learners see them: d0 × d.
+    pub(crate) fn in_samples(&self, space: &Space<'_>) -> Result<Mat<f64>> {
+        match self.place {
+            Place::Span => Ok(space.span()?.lift(self.axes.vectors.as_ref())),
+            Place::Input => Ok(self.axes.vectors.clone()),
+        }
     }
 
     /// The axes, weighed, as a map of scaled samples.
@@ -80,7 +117,10 @@ impl Solution {
         for (j, weight) in self.axes.weights(weights).into_iter().enumerate() {
             scale_column(&mut vectors, j, weight);
         }
-        space.lift(vectors.as_ref())
+        match self.place {
+            Place::Span => space.lift(vectors.as_ref()),
+            Place::Input => Ok(space.lifted(vectors)),
+        }
     }
 }
 
@@ -97,7 +137,7 @@ impl Axes {
 /// What a fit found out about the problem.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Diagnostics {
-    /// Dimension of the span of the centred data, r.
+    /// Dimension of the span of the centred data, r; by the matrix-free solver what it is at most.
     pub rank: usize,
     /// Input directions in which nothing varies, d0 − r.
     pub dropped: usize,
@@ -115,9 +155,15 @@ pub struct Diagnostics {
     pub cut_group: bool,
     /// The largest kernel eigenvalue below zero that was dropped, as a share of the largest of all; 0 without one.
     pub dropped_negative: f64,
+    /// The share of the kernel's spread that its coordinates do not hold; 0 without a kernel, and where none was left out.
+    #[serde(default)]
+    pub kernel_left_out: f64,
     /// Who found the eigenpairs.
     #[serde(default)]
     pub solver: Solver,
+    /// How nearest rows were found, where some were looked for without a label, and how many of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub neighbors: Option<Searched>,
 }
 
 #[cfg(test)]
@@ -135,7 +181,9 @@ mod tests {
             residual,
             cut_group: false,
             dropped_negative: 0.0,
+            kernel_left_out: 0.0,
             solver: Solver::Dense,
+            neighbors: None,
         };
         assert!(of(1e-9).cautions().is_empty());
         assert!(of(2e-6).cautions()[0].contains("2.0e-6"));

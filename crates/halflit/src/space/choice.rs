@@ -4,10 +4,10 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::data::Scaling;
+use crate::data::{Samples, Scaling};
 use crate::error::{Error, Result};
 use crate::kernel::Kernel;
-use crate::kpca::NegativeEigenvalues;
+use crate::kpca::{KernelRank, NegativeEigenvalues};
 
 /// Scaling, kernel, PCA first. No label is involved, so that one [`Space`](super::Space) serves every learner and fold.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -17,6 +17,8 @@ pub struct SpaceChoice {
     pub scaling: Scaling,
     /// The kernel of the KPCA trick, if any.
     pub kernel: Option<Kernel>,
+    /// How many coordinates of the kernel's space are kept.
+    pub kernel_rank: KernelRank,
     /// What to do about an indefinite kernel.
     pub negative_eigenvalues: NegativeEigenvalues,
     /// Whether PCA goes first.
@@ -25,7 +27,15 @@ pub struct SpaceChoice {
 
 impl SpaceChoice {
     /// Refuses what does not go together.
-    pub(super) fn check(&self) -> Result<()> {
+    pub(super) fn check(&self, samples: &Samples<'_>) -> Result<()> {
+        if self.kernel == Some(Kernel::Precomputed {}) && samples.weights().is_some() {
+            return Err(Error::Incompatible {
+                parameter: "weights",
+                with: "a precomputed kernel",
+                help: "give the kernel of rows that are written as often as they count",
+            });
+        }
+        self.kernel_rank.check(self.kernel.as_ref())?;
         match (&self.kernel, self.scaling) {
             (Some(Kernel::Precomputed {}), Scaling::Standard | Scaling::Minmax | Scaling::Unit) => {
                 Err(Error::Incompatible {

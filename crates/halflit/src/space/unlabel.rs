@@ -8,6 +8,7 @@ use crate::cost::{Cost, UnlabelChoice};
 use crate::eigen::{Span, relative_pairs, self_adjoint};
 use crate::error::Result;
 use crate::matrix::{trace, weighted_gram};
+use crate::neighbors::Searched;
 use crate::scatter::{Scatter, power_scatters};
 
 /// S(C^(α)) and Xᵀ D^(α) X in the span.
@@ -21,6 +22,8 @@ pub(crate) struct UnlabelScatter {
     degree_scatter: OnceLock<Mat<f64>>,
     /// Likewise, beside I and beside M; nothing where it did not converge.
     spectra: [OnceLock<Option<Spectrum>>; 2],
+    /// How the nearest rows of its graph were found, where it has one.
+    pub(crate) searched: Option<Searched>,
 }
 
 /// All eigenpairs of S(C^(α)) q = λ q, or of S(C^(α)) q = λ M q with qᵀ M q = 1, ascending.
@@ -32,9 +35,10 @@ pub(crate) struct Spectrum {
 }
 
 impl UnlabelScatter {
-    fn new(scatter: Scatter) -> Self {
-        let Scatter { matrix, degrees } = scatter;
-        Self { matrix, degrees, degree_scatter: OnceLock::new(), spectra: Default::default() }
+    fn new(scatter: Scatter, searched: Option<Searched>) -> Self {
+        let Scatter { matrix, degrees, .. } = scatter;
+        let (degree_scatter, spectra) = (OnceLock::new(), Default::default());
+        Self { matrix, degrees, degree_scatter, spectra, searched }
     }
 
     /// Whether it is something to keep small, unlike the variance in SELF.
@@ -76,7 +80,7 @@ impl UnlabelScatters {
         choice: &UnlabelChoice,
         alphas: &[f64],
         span: &Span,
-        cost: impl FnOnce() -> Result<Cost<'c>>,
+        cost: impl FnOnce() -> Result<(Cost<'c>, Option<Searched>)>,
     ) -> Result<Vec<Arc<UnlabelScatter>>> {
         let mut new: Vec<f64> = alphas.to_vec();
         new.retain(|&alpha| self.known(choice, alpha).is_none());
@@ -84,8 +88,9 @@ impl UnlabelScatters {
         new.dedup();
         let mut found = Vec::new();
         if !new.is_empty() {
-            let scatters = power_scatters(&cost()?, span.coordinates(), &new)?;
-            let scatters = scatters.into_iter().map(|s| Arc::new(UnlabelScatter::new(s)));
+            let (cost, searched) = cost()?;
+            let scatters = power_scatters(&cost, span.coordinates(), &new)?;
+            let scatters = scatters.into_iter().map(|s| Arc::new(UnlabelScatter::new(s, searched)));
             found = new.into_iter().zip(scatters).collect();
             self.keep(choice, &found);
         }

@@ -34,9 +34,10 @@ use faer::{Mat, MatRef};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::data::Samples;
+use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
+use crate::neighbors::Searched;
 use crate::watch;
 use gram::Grams;
 use side::Side;
@@ -106,25 +107,54 @@ impl fmt::Display for View {
 /// ```
 #[derive(Debug)]
 pub struct Views<'a> {
+    /// As they were given.
+    given: Samples<'a>,
+    /// What is looked at: every row written as often as it counts, copies behind all rows.
     samples: Samples<'a>,
+    /// Of every copy the row that it is one of.
+    copies: Vec<usize>,
     sides: Vec<Side<'a>>,
     grams: Mutex<Grams>,
 }
 
 impl<'a> Views<'a> {
-    /// Looks at the samples in every way.
+    /// Looks at the samples in every way. A row of weight 2 is looked at as two rows.
     ///
     /// # Errors
-    /// [`Error::TooFewRows`] for a single row, [`Error::NoSpread`] where all rows are equal.
+    /// [`Error::TooFewRows`] for a single row, [`Error::NoSpread`] where all rows are equal, [`Error::FractionalWeight`] where a
+    /// weight is no whole number.
     pub fn of(samples: &'a Samples<'_>) -> Result<Self> {
+        let Some(mut rows) = samples.copies("auto")? else { return Self::of_written(samples) };
+        let written = samples.gather(&rows).unweighed();
+        let views = Views::of_written(&written)?.into_owned();
+        let copies = rows.split_off(samples.rows());
+        Ok(Self { given: samples.borrowed(), copies, ..views })
+    }
+
+    /// Of samples that all count once.
+    fn of_written(samples: &'a Samples<'_>) -> Result<Self> {
         if samples.rows() < 2 {
             return Err(Error::TooFewRows { rows: samples.rows() });
         }
+        samples.check_vast("the default learner")?;
         let watch = watch::current();
         let side = |columns| watch.enter(|| Side::new(samples, columns));
         let sides = Columns::ALL.into_par_iter().map(side);
-        let samples = samples.borrowed();
-        Ok(Self { samples, sides: sides.collect::<Result<_>>()?, grams: Mutex::default() })
+        let (given, samples) = (samples.borrowed(), samples.borrowed());
+        let (sides, grams) = (sides.collect::<Result<_>>()?, Mutex::default());
+        Ok(Self { given, samples, copies: Vec::new(), sides, grams })
+    }
+
+    /// The labels of all rows that are looked at: those of copies are those of their rows.
+    pub(crate) fn labels_of_all(&self, labels: &Labels) -> Labels {
+        match self.copies.is_empty() {
+            true => labels.clone(),
+            false => {
+                let rows: Vec<usize> =
+                    (0..labels.len()).chain(self.copies.iter().copied()).collect();
+                labels.gather(&rows)
+            }
+        }
     }
 
     /// Every view, in the order of all weights.
@@ -135,15 +165,22 @@ impl<'a> Views<'a> {
         Columns::ALL.into_iter().zip(&self.sides).flat_map(of).collect()
     }
 
-    /// The samples that are looked at.
+    /// The samples that were given.
     pub fn samples(&self) -> &Samples<'a> {
-        &self.samples
+        &self.given
+    }
+
+    /// How nearest rows were found: of the two ways to take columns the one with the lower recall.
+    pub(crate) fn searched(&self) -> Option<Searched> {
+        let all = self.sides.iter().map(|side| side.searched);
+        all.min_by(|a, b| a.recall.total_cmp(&b.recall))
     }
 
     /// The same views without a borrow.
     pub(crate) fn into_owned(self) -> Views<'static> {
         let sides = self.sides.into_iter().map(Side::into_owned).collect();
-        Views { samples: self.samples.into_owned(), sides, grams: self.grams }
+        let (given, samples) = (self.given.into_owned(), self.samples.into_owned());
+        Views { given, samples, copies: self.copies, sides, grams: self.grams }
     }
 
     /// The kernel values of every view between some rows and others.

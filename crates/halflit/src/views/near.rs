@@ -3,15 +3,15 @@
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
-use crate::neighbors::{Exact, Metric, Neighbor, Queries};
+use crate::neighbors::{Exact, Found, Index, Metric, Neighbor, Queries, Search};
 
 /// Rows whose nearest different row is looked for where no nearest row differs.
 const LOOKED_AT: usize = 64;
 
 /// The nearest rows of every row.
-pub(super) fn nearest(samples: &Samples<'_>, k: usize) -> Result<Vec<Vec<Neighbor>>> {
+pub(super) fn nearest(samples: &Samples<'_>, k: usize) -> Result<Found> {
     let rows: Vec<usize> = (0..samples.rows()).collect();
-    Exact::new(samples, Metric::Euclidean)?.nearest(Queries::Rows(&rows), k)
+    Index::new(samples, Metric::Euclidean, Search::Auto)?.nearest(Queries::Rows(&rows), k)
 }
 
 /// σ_i: the distance to the k-th nearest row. Where duplicates make it zero, to the next that differs, and where all that are

@@ -15,7 +15,7 @@ use crate::eigen::{Span, self_adjoint};
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::matrix::{RowMatrix, add_scaled, product, tall_product};
-use crate::neighbors::{Metric, Neighbor, squared_distances};
+use crate::neighbors::{Found, Metric, Neighbor, Searched, squared_distances};
 use crate::projection::Projection;
 use crate::watch;
 
@@ -74,6 +74,8 @@ pub(super) struct Side<'a> {
     /// s: the median squared distance to the 7th nearest row.
     scale: f64,
     graphs: Vec<NearGraph>,
+    /// How nearest rows were found.
+    pub(super) searched: Searched,
 }
 
 #[derive(Debug, Clone)]
@@ -94,13 +96,13 @@ impl<'a> Side<'a> {
         let axes = span.lift(leading);
         let mean = span.mean().to_vec();
         drop(span);
-        let nearest = near::nearest(&samples, NEAREST)?;
+        let Found { nearest, searched } = near::nearest(&samples, NEAREST)?;
         let scales = near::scales(&samples, &nearest, SCALE)?;
         let watch = watch::current();
         let graph = |k| watch.enter(|| NearGraph::new(&nearest, &scales, k));
         let graphs = GRAPHS.into_par_iter().map(graph).collect::<Result<_>>()?;
         let scale = near::median(scales.iter().map(|s| s * s).collect());
-        Ok(Self { scaler, samples, mean, axes, principal, scale, graphs })
+        Ok(Self { scaler, samples, mean, axes, principal, scale, graphs, searched })
     }
 
     /// The same without a borrow.

@@ -1,6 +1,8 @@
 //! Choices of a reduction, one after the other.
 
-use halflit::{AxisWeights, Kernel, NegativeEigenvalues, PcaFirst, Reduction, RidgeRule, Scaling};
+use halflit::{
+    AxisWeights, Kernel, KernelRank, NegativeEigenvalues, PcaFirst, Reduction, RidgeRule, Scaling,
+};
 
 pub trait With: Sized {
     fn scaling(self, scaling: Scaling) -> Self;
@@ -9,6 +11,7 @@ pub trait With: Sized {
     fn published(self) -> Self;
     fn pca_first(self, pca_first: PcaFirst) -> Self;
     fn kernel(self, kernel: Kernel) -> Self;
+    fn kernel_rank(self, rank: KernelRank) -> Self;
     fn negative_eigenvalues(self, choice: NegativeEigenvalues) -> Self;
 }
 
@@ -40,6 +43,11 @@ impl<L> With for Reduction<L> {
 
     fn kernel(mut self, kernel: Kernel) -> Self {
         self.space.kernel = Some(kernel);
+        self
+    }
+
+    fn kernel_rank(mut self, rank: KernelRank) -> Self {
+        self.space.kernel_rank = rank;
         self
     }
 

@@ -7,8 +7,12 @@ mod columns;
 mod determinism;
 mod identities;
 mod invariances;
+mod kernel_rank;
 mod refusals;
+mod sparse;
+mod statistics;
 mod storage;
+mod weights;
 
 use common::table::Table;
 use halflit::Kernel;

@@ -261,11 +261,11 @@ fn a_model_taken_apart_and_put_together_is_the_same() {
 #[test]
 fn a_newer_model_is_refused_by_its_version() {
     for (model, _) in small_models() {
-        let newer = Parts::of(&model).header_with("version", 3).write();
-        assert_eq!(Model::from_bytes(&newer), Err(Error::NewerModel { found: 3, supported: 2 }));
+        let newer = Parts::of(&model).header_with("version", 4).write();
+        assert_eq!(Model::from_bytes(&newer), Err(Error::NewerModel { found: 4, supported: 3 }));
         let unknown = Parts::of(&model).header_with("recipe", "of the future");
         let newer = unknown.header_with("version", 99).write();
-        assert_eq!(Model::from_bytes(&newer), Err(Error::NewerModel { found: 99, supported: 2 }));
+        assert_eq!(Model::from_bytes(&newer), Err(Error::NewerModel { found: 99, supported: 3 }));
     }
 }
 

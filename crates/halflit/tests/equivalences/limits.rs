@@ -6,7 +6,7 @@ use halflit::learner::{
     Snle,
 };
 use halflit::{
-    AnyLearner, AxisWeights, Constraint, Cost, Dataset, Labels, Learner, Reduction, UnlabelChoice,
+    AnyLearner, AxisWeights, Constraint, Cost, Dataset, Learner, Reduction, UnlabelChoice,
 };
 use serde_json::json;
 
@@ -154,10 +154,10 @@ fn accuracy(learner: &(impl Learner + Clone), table: &Table) -> f64 {
 }
 
 /// γ′ C^w − C^b, as the paper prints it.
-fn printed_cost(labels: &Labels) -> Cost<'static> {
-    let labeled = labels.labeled_rows().len() as f64;
-    let within = Cost::classes(labels, |size| 1.0 / size as f64, 0.0);
-    let between = Cost::classes(labels, |size| 1.0 / size as f64 - 1.0 / labeled, -1.0 / labeled);
+fn printed_cost(data: &Dataset<'_>) -> Cost<'static> {
+    let labeled = data.labels().labeled_rows().len() as f64;
+    let within = Cost::classes(data, |size| 1.0 / size, 0.0);
+    let between = Cost::classes(data, |size| 1.0 / size - 1.0 / labeled, -1.0 / labeled);
     within.plus(between.times(-1.0))
 }
 
@@ -165,7 +165,7 @@ fn printed_cost(labels: &Labels) -> Cost<'static> {
 fn mmc_needs_the_sign_that_the_paper_lacks() {
     let table = two_classes();
     let printed = |unlabel, gamma| Custom {
-        label: LabelChoice::Given(printed_cost(&table.labels())),
+        label: LabelChoice::Given(printed_cost(&table.dataset())),
         unlabel,
         constraint: Constraint::Identity,
         gamma,

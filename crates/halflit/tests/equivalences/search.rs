@@ -69,7 +69,7 @@ pub(crate) fn by_hand(
         let (same, other) = (nearest(true), nearest(false));
         (other - same) / (other + same)
     });
-    Outcome { right, tested: tested.truth.len(), margin: margin.sum() }
+    Outcome { margin: margin.sum(), ..Outcome::counted(right, tested.truth.len()) }
 }
 
 fn assert_agrees(what: &str, found: &Outcome, expected: &Outcome) {

@@ -28,7 +28,7 @@ fn every_solver_finds_the_axes_of_the_dense_one() {
     for Variant { name, learner } in variants() {
         let dense = fit(&learner, Solver::Dense, &table);
         assert_eq!(dense.diagnostics().solver, Solver::Dense);
-        for solver in [Solver::Fastest, Solver::Partial, Solver::LowRank] {
+        for solver in [Solver::Fastest, Solver::Partial, Solver::LowRank, Solver::MatrixFree] {
             let model = fit(&learner, solver, &table);
             let by = model.diagnostics().solver;
             *found.entry((format!("{by}"), learner.name())).or_default() += 1;

@@ -14,7 +14,7 @@ fn record(split: usize) -> Record {
         automatic: false,
         split,
     };
-    let outcome = Outcome { right: split, tested: 9, margin: 0.1 + split as f64 / 3.0 };
+    let outcome = Outcome { margin: 0.1 + split as f64 / 3.0, ..Outcome::counted(split, 9) };
     Record { key, settings: vec![], held_out: vec![], tested: vec![outcome], failed: None }
 }
 

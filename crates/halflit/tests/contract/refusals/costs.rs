@@ -97,7 +97,7 @@ fn powers_that_do_not_exist() {
         "a negative constant", power(Cost::constant(42, -1.0), 2.0) => Error::NotAGraph { .. },
         "PCA's cost", Custom { unlabel: UnlabelChoice::Variance, alpha: 2.0, ..Default::default() }.fit(&data, 1)
             => Error::NotAGraph { .. },
-        "class-wise constants", power(Cost::classes(data.labels(), |_| 1.0, 0.0), 2.0)
+        "class-wise constants", power(Cost::classes(&data, |_| 1.0, 0.0), 2.0)
             => Error::NotAGraph { .. },
         "no edge", power(Cost::graph(Graph::new(42, []).expect("graph")), 2.0)
             => Error::ZeroCost { alpha: 2.0 },

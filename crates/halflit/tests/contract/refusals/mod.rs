@@ -8,7 +8,7 @@ mod parameters;
 
 use halflit::graph::{Neighborhood, Pairs, Weights};
 use halflit::learner::LppStar;
-use halflit::{AnyLearner, Metric, Model, Reduction, Result};
+use halflit::{AnyLearner, Model, Reduction, Result};
 
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults};
@@ -55,5 +55,5 @@ fn small(rows: &[[f64; 2]], labels: &[&str]) -> Table {
 
 /// A learner with this graph of near rows.
 fn near(weights: Weights, pairs: Pairs) -> LppStar {
-    LppStar { graph: Neighborhood { weights, pairs, metric: Metric::Euclidean }, alpha: 1.0 }
+    LppStar { graph: Neighborhood { weights, pairs, ..Default::default() }, alpha: 1.0 }
 }

@@ -1,0 +1,82 @@
+"""Learning from rows that come in parts."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from halflit import _checks, _core, _input
+from halflit._base import SpectralEstimator
+
+
+class Incremental(SpectralEstimator):
+    """The base of estimators that know rows by weights, means and scatters of classes alone."""
+
+    def partial_fit(
+        self,
+        X: Any,
+        y: Any = None,
+        sample_weight: ArrayLike | None = None,
+        classes: ArrayLike | None = None,
+    ) -> Self:
+        """Learn from more rows, which are not kept: what ``fit`` learns from all of them together.
+
+        The first call after ``fit`` begins anew. The model classifies by the nearest mean of a class, as it
+        has no rows to compare with. As long as there are no two classes where labels are needed, or no more
+        rows than axes, rows are only gathered.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            Some rows.
+        y : array-like of shape (n_samples,), default=None
+            Their labels, as in ``fit``.
+        sample_weight : array-like of shape (n_samples,), default=None
+            How often each row counts, as in ``fit``.
+        classes : array-like of shape (n_classes,), default=None
+            All classes; other ones are refused. Without it classes may come with any rows.
+
+        Returns
+        -------
+        self : object
+            The estimator.
+        """
+        _checks.check_all(self)
+        first = not hasattr(self, "_statistics")
+        samples, labels, weights = self._training(X, y, sample_weight, first=first)
+        if first:
+            self._statistics = _core.Statistics(samples.shape[1])
+            self._class_values: dict[str, Any] = {}
+            self._all_classes = None if classes is None else np.unique(np.asarray(classes))
+        self._check_classes(labels.classes)
+        running = {
+            "threads": self._running()["threads"],
+            "feature_names": _input.feature_names(self),
+        }
+        self._statistics = self._statistics.add(
+            samples, labels.codes, labels.names, weights=weights.values, **running
+        )
+        self._class_values |= dict(zip(labels.names, labels.classes.tolist(), strict=True))
+        if self._has_enough():
+            model = self._statistics.fit(_input.to_json(self._choice()), **running)
+            names = self._statistics.classes
+            values = np.array([self._class_values[name] for name in names])
+            order = np.argsort(values)
+            self._adopt(model, values[order], [names[place] for place in order])
+        return self
+
+    def _check_classes(self, classes: Any) -> None:
+        """Refuse classes that were not announced."""
+        if self._all_classes is not None and len(classes):
+            unknown = np.setdiff1d(classes, self._all_classes)
+            if len(unknown):
+                raise ValueError(f"y holds the class {unknown[0]!r}, which is not in classes")
+
+    def _has_enough(self) -> bool:
+        classes = len(self._statistics.classes)
+        if self._needs_labels and classes < 2:
+            return False
+        axes = _checks.components(self.n_components) or max(classes - 1, 2)
+        return self._statistics.weight > axes

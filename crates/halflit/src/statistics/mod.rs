@@ -1,0 +1,142 @@
+//! What PCA, FDA and MMC need to know of rows, in a form that several machines can gather and add up.
+//!
+//! Of every class, and of the rows without one: weight, mean, and scatter around the mean. Two of these make one, in any order,
+//! so that rows may come in parts, one after the other or from many places, and need not be kept.
+
+mod bytes;
+mod fit;
+mod moments;
+
+use std::collections::BTreeMap;
+
+use crate::data::{Labels, Samples};
+use crate::error::{Error, Result};
+use crate::watch;
+use moments::Moments;
+
+/// Rows that are summed at once: a matter of memory.
+const BLOCK: usize = 1024;
+
+/// Weight, mean and scatter of every class, and of the rows without a label.
+///
+/// ```
+/// use halflit::{Fit, Reduction, Statistics, datasets, learner::Fda};
+///
+/// let data = datasets::ionosphere();
+/// let (samples, labels) = (data.samples(), data.labels());
+/// let (some, others): (Vec<usize>, Vec<usize>) = (0..351).partition(|row| row % 3 == 0);
+/// let of = |rows: &[usize]| Statistics::of(&samples.gather(rows), &labels.gather(rows));
+/// let mut all = of(&some)?;
+/// all.merge(&of(&others)?)?;
+/// let model = all.fit(&Reduction::new(Fda::default(), 1))?;
+/// let whole = Fda::default().fit(&data, 1)?;
+/// assert!((model.eigenvalues()[0] / whole.eigenvalues()[0] - 1.0).abs() < 1e-10);
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Statistics {
+    columns: usize,
+    /// By class; `None` for the rows without one.
+    groups: BTreeMap<Option<String>, Moments>,
+}
+
+impl Statistics {
+    /// Of no rows yet, which will have so many columns.
+    ///
+    /// # Errors
+    /// [`Error::Empty`] without a column.
+    pub fn new(columns: usize) -> Result<Self> {
+        match columns {
+            0 => Err(Error::Empty { rows: 0, columns }),
+            _ => Ok(Self { columns, groups: BTreeMap::new() }),
+        }
+    }
+
+    /// Of some rows.
+    ///
+    /// # Errors
+    /// As [`Statistics::add`].
+    pub fn of(samples: &Samples<'_>, labels: &Labels) -> Result<Self> {
+        let mut statistics = Self::new(samples.columns())?;
+        statistics.add(samples, labels)?;
+        Ok(statistics)
+    }
+
+    /// Takes more rows in, each as often as its weight says.
+    ///
+    /// # Errors
+    /// [`Error::LabelCount`] where there is not one label per row, [`Error::ColumnCount`] where there are other columns. Nothing
+    /// is taken in then.
+    pub fn add(&mut self, samples: &Samples<'_>, labels: &Labels) -> Result<()> {
+        if labels.len() != samples.rows() {
+            return Err(Error::LabelCount { rows: samples.rows(), labels: labels.len() });
+        }
+        self.check_columns(samples.columns())?;
+        let mut rows: BTreeMap<Option<&str>, Vec<usize>> = BTreeMap::new();
+        (0..labels.len()).for_each(|i| rows.entry(labels.name_of(i)).or_default().push(i));
+        let blocks: Vec<(Option<&str>, &[usize])> = rows
+            .iter()
+            .flat_map(|(name, rows)| rows.chunks(BLOCK).map(move |block| (*name, block)))
+            .collect();
+        let stage = watch::stage("means and scatters", blocks.len());
+        let mut found = self.clone();
+        for (name, block) in blocks {
+            let values: Vec<f64> =
+                block.iter().flat_map(|&i| samples.row(i).into_owned()).collect();
+            let weights: Vec<f64> = block.iter().map(|&i| samples.weight(i)).collect();
+            found.take(name.map(str::to_owned), Moments::of(&values, self.columns, &weights));
+            stage.advance(1)?;
+        }
+        *self = found;
+        Ok(())
+    }
+
+    /// Takes in what was found of other rows. The order of merging matters to rounding only.
+    ///
+    /// # Errors
+    /// [`Error::ColumnCount`] where there are other columns.
+    pub fn merge(&mut self, other: &Statistics) -> Result<()> {
+        self.check_columns(other.columns)?;
+        other.groups.iter().for_each(|(name, own)| self.take(name.clone(), own.clone()));
+        Ok(())
+    }
+
+    fn take(&mut self, name: Option<String>, more: Moments) {
+        match self.groups.entry(name) {
+            std::collections::btree_map::Entry::Occupied(mut own) => own.get_mut().merge(&more),
+            std::collections::btree_map::Entry::Vacant(free) => drop(free.insert(more)),
+        }
+    }
+
+    fn check_columns(&self, found: usize) -> Result<()> {
+        match self.columns == found {
+            true => Ok(()),
+            false => Err(Error::ColumnCount { expected: self.columns, found }),
+        }
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Σ w over all rows: their number where none has a weight.
+    pub fn weight(&self) -> f64 {
+        self.groups.values().map(|own| own.weight).sum()
+    }
+
+    /// The classes that were seen, as text sorts them, with their weights.
+    pub fn classes(&self) -> Vec<(&str, f64)> {
+        let named =
+            self.groups.iter().filter_map(|(name, own)| Some((name.as_deref()?, own.weight)));
+        named.collect()
+    }
+
+    /// Everything as one group; nothing where no row was seen.
+    fn total(&self) -> Option<Moments> {
+        let mut groups = self.groups.values();
+        let mut total = groups.next()?.clone();
+        groups.for_each(|own| total.merge(own));
+        Some(total)
+    }
+}
