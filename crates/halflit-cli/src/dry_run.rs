@@ -80,8 +80,10 @@ fn refuse(estimate: &Estimate, free: Option<u64>) -> Outcome {
         step.how,
         bytes(free as f64)
     );
+    // With a kernel everything after it has as many columns as there are rows.
+    let kernel = estimate.steps.iter().any(|own| own.what == "kernel");
     let help = match step.what {
-        "kernel" => "leave out --kernel, or give fewer rows",
+        _ if kernel => "leave out --kernel, or give fewer rows",
         "graph" => "join fewer pairs with --graph 10, or give fewer rows",
         "views" | "labels" => "give fewer unlabeled rows, or use --method pca or fda",
         _ => "use fewer columns (--columns, --drop), or give fewer rows",

@@ -188,11 +188,11 @@ pub(super) fn span(rows: usize, columns: usize) -> (Step, usize) {
         }
         false => {
             let step = Step {
-                how: format!("singular values of {rows} × {columns}"),
+                how: format!("inner products of {rows} rows"),
                 work: Work::Decomposition,
-                operations: 14.0 * n * n * d,
-                during: 8.0 * (7.0 * n * d + n * n),
-                kept: 8.0 * (2.0 * n * d + n * n),
+                operations: 4.0 * n * n * d + DECOMPOSITION * n.powi(3),
+                during: 8.0 * (3.0 * n * d + 3.0 * n * n),
+                kept: 8.0 * (n * d + n * n),
                 ..step
             };
             (step, rank)
