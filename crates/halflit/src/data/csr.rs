@@ -179,12 +179,16 @@ impl Csr {
         let mut sums = [0.0; 8];
         loop {
             let (column, square) = match (a.peek().copied(), b.peek().copied()) {
-                (None, None) | (Some(_), None) => break,
+                (None, None) => break,
                 (Some((column, x)), Some((same, y))) if column == same => {
                     (a.next(), b.next());
                     (column, weighed(column, x - y))
                 }
-                (Some((column, x)), other) if other.is_none_or(|(later, _)| column < later) => {
+                (Some((column, x)), None) => {
+                    a.next();
+                    (column, weighed(column, x))
+                }
+                (Some((column, x)), Some((later, _))) if column < later => {
                     a.next();
                     (column, weighed(column, x))
                 }
