@@ -101,7 +101,7 @@ pub(crate) fn drawn_pairs(graph: &Neighborhood, rows: usize) -> Outcome {
 
 /// Warns of a graph that needs all pairs of many rows.
 pub(crate) fn all_pairs(graph: &Neighborhood, data: &Dataset<'_>, printer: &Printer<'_>) {
-    let (rows, columns) = (data.samples().rows(), data.samples().columns());
+    let rows = data.samples().rows();
     let many = match graph.pairs {
         Pairs::All => MANY_ROWS,
         _ => MANY_ROWS_FOR_NEIGHBORS,
@@ -110,7 +110,7 @@ pub(crate) fn all_pairs(graph: &Neighborhood, data: &Dataset<'_>, printer: &Prin
         return;
     }
     if graph.pairs != Pairs::All {
-        if graph.search.resolve(rows, columns, graph.metric) == Ok(Search::Exact) {
+        if graph.search.resolve(data.samples(), rows, graph.metric) == Ok(Search::Exact) {
             let time = estimate(graph, data);
             let time = time.map_or("long".into(), |time| format!("about {}", words(time)));
             printer.warn(

@@ -521,6 +521,24 @@ fn nothing_is_approximate_where_it_need_not_be() {
     assert_eq!(searched(3000, 12, Metric::Manhattan), Search::Tree);
     assert_eq!(searched(3000, 7, Metric::Euclidean), Search::Exact);
     assert_eq!(searched(3000, 13, Metric::Chebyshev), Search::Exact);
-    let taken = |rows| Search::Auto.resolve(rows, 7, Metric::Euclidean);
+    let samples = Points::spread(2, 7, 29).samples();
+    let taken = |rows| Search::Auto.resolve(&samples, rows, Metric::Euclidean);
     assert_eq!((taken(20_000), taken(20_001)), (Ok(Search::Exact), Ok(Search::Approximate)));
+}
+
+#[test]
+fn vast_sparse_rows_are_not_written_out() {
+    let (rows, columns) = (5000, 1000);
+    let starts: Vec<usize> = (0..=rows).collect();
+    let places: Vec<u32> = (0..rows as u32).map(|row| row % columns).collect();
+    let values: Vec<f64> = (0..rows).map(|row| 1.0 + (row / 1000) as f64).collect();
+    let samples = Samples::from_csr(starts, places, values, rows, columns as usize);
+    let samples = samples.expect("samples");
+    let taken = |search: Search| search.resolve(&samples, 1_000_000, Metric::Euclidean);
+    assert_eq!(taken(Search::Auto), Ok(Search::Exact));
+    assert!(matches!(taken(Search::Approximate), Err(Error::Incompatible { .. })));
+    assert!(matches!(taken(Search::Tree), Err(Error::Incompatible { .. })));
+    let index = Index::new(&samples, Metric::Euclidean, Search::Auto).expect("index");
+    let found = nearest(&index, Queries::Rows(&[0, 1001]), 1);
+    assert_eq!((found[0][0].row, found[1][0].row), (1000, 1));
 }

@@ -184,7 +184,11 @@ impl Csr {
                     (a.next(), b.next());
                     (column, weighed(column, x - y))
                 }
-                (Some((column, x)), other) if other.is_none_or(|(later, _)| column < later) => {
+                (Some((column, x)), None) => {
+                    a.next();
+                    (column, weighed(column, x))
+                }
+                (Some((column, x)), Some((later, _))) if column < later => {
                     a.next();
                     (column, weighed(column, x))
                 }

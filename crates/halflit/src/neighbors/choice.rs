@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::metric::Metric;
+use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::names::named;
 
@@ -19,7 +20,7 @@ const EXACT_ROWS: usize = 20_000;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Search {
-    /// The tree for up to 6 columns (12 under the Manhattan and Chebyshev metrics), else every pair of up to 20 000 rows, else
+    /// Every pair where samples are sparse. Else the tree for up to 6 columns (12 under the Manhattan and Chebyshev metrics), else every pair of up to 20 000 rows, else
     /// approximate.
     #[default]
     Auto,
@@ -45,12 +46,14 @@ impl Search {
         *self == Search::Auto
     }
 
-    /// What is done for so many rows and columns; never [`Search::Auto`]. Where cells would miss too much, the approximate search
+    /// What is done for so many rows of some samples; never [`Search::Auto`]. Sparse rows have an exact search of their own, which
+    /// writes no zeros out. Where cells would miss too much, the approximate search
     /// looks at every pair nevertheless.
     ///
     /// # Errors
-    /// [`Error::Incompatible`] where the search does not know the metric.
-    pub fn resolve(self, rows: usize, columns: usize, metric: Metric) -> Result<Self> {
+    /// [`Error::Incompatible`] where the search does not know the metric, or would write vast sparse samples out.
+    pub fn resolve(self, samples: &Samples<'_>, rows: usize, metric: Metric) -> Result<Self> {
+        let columns = samples.columns();
         let refused = |with, help| Err(Error::Incompatible { parameter: "search", with, help });
         let most = match metric.is_product() {
             true => TREE_COLUMNS,
@@ -64,7 +67,12 @@ impl Search {
                 "the manhattan and chebyshev metrics where it is approximate",
                 "use the exact one or a tree, or another metric",
             ),
+            (Search::Tree | Search::Approximate, _) if samples.is_vast() => refused(
+                "sparse samples of this size unless it is exact",
+                "use the exact one, or none",
+            ),
             (Search::Auto, Metric::Precomputed) => Ok(Search::Exact),
+            (Search::Auto, _) if samples.is_sparse() => Ok(Search::Exact),
             (Search::Auto, _) if columns <= most => Ok(Search::Tree),
             (Search::Auto, metric) if rows > EXACT_ROWS && metric.is_product() => {
                 Ok(Search::Approximate)

@@ -61,14 +61,15 @@ impl<'a> Index<'a> {
     /// Indexes the chosen rows, given in ascending order.
     ///
     /// # Errors
-    /// As [`Exact::new`], and [`Error::Incompatible`](crate::Error::Incompatible) where the search does not know the metric.
+    /// As [`Exact::new`], and [`Error::Incompatible`](crate::Error::Incompatible) where the search does not know the metric
+    /// or the samples are sparse and vast.
     pub fn over(
         samples: &'a Samples<'a>,
         metric: Metric,
         rows: Vec<usize>,
         search: Search,
     ) -> Result<Self> {
-        let search = search.resolve(rows.len(), samples.columns(), metric)?;
+        let search = search.resolve(samples, rows.len(), metric)?;
         let exact = Exact::over(samples, metric, rows)?;
         let finder = match search {
             _ if exact.references().rows() < 2 => Finder::Exact,
