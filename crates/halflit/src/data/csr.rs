@@ -196,8 +196,6 @@ impl Csr {
                     b.next();
                     (column, weighed(column, y))
                 }
-                // The arm above has taken it.
-                (Some(_), None) => break,
             };
             sums[column % 8] += square;
         }
