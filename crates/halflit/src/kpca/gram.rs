@@ -4,7 +4,7 @@ use faer::Mat;
 use rayon::prelude::*;
 
 use super::rank::Plan;
-use super::{Kpca, NegativeEigenvalues, Principal, TOLERANCE};
+use super::{Kpca, NegativeEigenvalues, Principal, ROUNDING, TOLERANCE};
 use crate::data::Samples;
 use crate::eigen::{LeadingPairs, are_few, is_above, leading_pairs, self_adjoint};
 use crate::error::{Error, Result};
@@ -74,7 +74,7 @@ impl Kpca {
         watch::check()?;
         let Spectrum { pairs: LeadingPairs { mut values, vectors }, total, smallest } = spectrum;
         let largest = values[0];
-        if largest <= f64::EPSILON * magnitude * n as f64 {
+        if largest <= ROUNDING * magnitude * n as f64 {
             return Err(Error::FlatKernel);
         }
         let dropped_negative = negative.share(smallest, largest, tolerance)?;

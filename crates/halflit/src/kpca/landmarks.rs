@@ -7,7 +7,7 @@ use faer::{Mat, MatRef};
 
 use super::draw::landmarks;
 use super::rank::Plan;
-use super::{Kpca, NegativeEigenvalues, Principal, TOLERANCE};
+use super::{Kpca, NegativeEigenvalues, Principal, ROUNDING, TOLERANCE};
 use crate::data::Samples;
 use crate::eigen::self_adjoint;
 use crate::error::{Error, Result};
@@ -49,7 +49,7 @@ impl Kpca {
         let (mut spread, axes) = self_adjoint(scatter.as_ref())?;
         spread.reverse();
         let magnitude = diagonal.iter().fold(0.0f64, |m, v| m.max(v.abs()));
-        if spread[0] <= f64::EPSILON * magnitude * n as f64 {
+        if spread[0] <= ROUNDING * magnitude * n as f64 {
             return Err(Error::FlatKernel);
         }
         // Σ k(x, x) − n ‖mean f‖²: the spread around the mean that the landmarks see.

@@ -199,8 +199,8 @@ mod tests {
     #[test]
     fn a_start_that_spans_little_is_refused_where_more_is_wanted() {
         let own = matrices(50, |j| j as f64, 1.0);
-        // Two axes of S = diag in its own basis stay in their plane.
-        let plane = turned(50, 9, |_| 1.0);
+        // B is the identity, and two axes of S stay in their plane.
+        let plane = turned(50, 5, |_| 1.0) * turned(50, 9, |_| 1.0);
         let plane = Mat::from_fn(50, 6, |i, j| plane[(i, j % 2)]);
         let found = smallest(&own, plane.clone(), 2, 10).expect("two");
         assert!((found.values[1] - 1.0).abs() < 1e-10);
