@@ -26,6 +26,25 @@ pub(crate) fn samples(path: &Path) -> Outcome<Samples<'static>> {
     }
 }
 
+/// Sparse samples from a file of `<f8`: row, column and value of every number, in the order of rows and then columns.
+pub(crate) fn sparse(path: &Path, (rows, columns): (usize, usize)) -> Outcome<Samples<'static>> {
+    let Array { kind, shape, data } = Array::read(path)?;
+    if kind != "<f8" || shape.get(1) != Some(&3) {
+        return Err("triples of type <f8 were expected".into());
+    }
+    let triples = numbers(&data, f64::from_le_bytes);
+    drop(data);
+    let triples = triples.as_chunks::<3>().0;
+    let mut starts = vec![0; rows + 1];
+    for [row, ..] in triples {
+        *starts.get_mut(*row as usize + 1).ok_or("a row beyond the last")? += 1;
+    }
+    (0..rows).for_each(|row| starts[row + 1] += starts[row]);
+    let of_columns = triples.iter().map(|[_, column, _]| *column as u32).collect();
+    let values = triples.iter().map(|[.., value]| *value).collect();
+    Ok(Samples::from_csr(starts, of_columns, values, rows, columns)?)
+}
+
 /// The labels of a file of `<i8`, where −1 means unlabeled.
 pub(crate) fn labels(path: &Path) -> Outcome<Labels> {
     let codes = integers(path)?;

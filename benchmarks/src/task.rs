@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use halflit::neighbors::{Exact, Queries};
+use halflit::choose::Search;
+use halflit::neighbors::{self, Index, Queries};
 use halflit::{
-    AnyLearner, Auto, Dataset, Metric, Model, Reduction, Samples, SpaceChoice, choose::Search,
-    datasets,
+    AnyLearner, Auto, Dataset, Metric, Model, Reduction, Samples, SpaceChoice, datasets,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -26,7 +26,15 @@ pub(crate) enum Task {
     /// Learns a map of the embedded data with ten labels, for the count of instructions.
     Ionosphere { learner: Choice },
     /// The k nearest rows of every row, or of other rows; those of some rows are written down.
-    Nearest { samples: PathBuf, queries: Option<PathBuf>, k: usize, sample: usize, output: PathBuf },
+    Nearest {
+        samples: PathBuf,
+        queries: Option<PathBuf>,
+        k: usize,
+        #[serde(default)]
+        search: neighbors::Search,
+        sample: usize,
+        output: PathBuf,
+    },
 }
 
 /// Rows to learn from.
@@ -36,6 +44,8 @@ pub(crate) struct Training {
     labels: PathBuf,
     /// The classes of all rows, to count predictions that are right.
     truth: Option<PathBuf>,
+    /// Rows and columns where the file of samples has row, column and value of every number that is stored.
+    sparse: Option<(usize, usize)>,
 }
 
 /// What learns.
@@ -95,9 +105,10 @@ impl Task {
                 })?;
                 Ok(Answer::default())
             }
-            Task::Nearest { samples, queries, k, sample, output } => {
+            Task::Nearest { samples, queries, k, search, sample, output } => {
                 let queries = queries.map(|path| npy::samples(&path)).transpose()?;
-                let found = nearest(&npy::samples(&samples)?, queries.as_ref(), k, clock)?;
+                let samples = npy::samples(&samples)?;
+                let found = nearest(&samples, queries.as_ref(), k, search, clock)?;
                 let step = found.len().div_ceil(sample.max(1));
                 let some: Vec<Vec<i64>> = found.into_iter().step_by(step).collect();
                 npy::write_integers(&output, &some)?;
@@ -109,7 +120,11 @@ impl Task {
 
 impl Training {
     fn read(&self) -> Outcome<Dataset<'static>> {
-        Ok(Dataset::new(npy::samples(&self.samples)?, npy::labels(&self.labels)?)?)
+        let samples = match self.sparse {
+            Some(shape) => npy::sparse(&self.samples, shape)?,
+            None => npy::samples(&self.samples)?,
+        };
+        Ok(Dataset::new(samples, npy::labels(&self.labels)?)?)
     }
 }
 
@@ -152,13 +167,14 @@ fn nearest(
     samples: &Samples<'_>,
     queries: Option<&Samples<'_>>,
     k: usize,
+    search: neighbors::Search,
     clock: &mut Clock<'_>,
 ) -> Outcome<Vec<Vec<i64>>> {
     let all: Vec<usize> = (0..samples.rows()).collect();
     let mut found = Vec::new();
     clock(&mut || {
         let queries = queries.map_or(Queries::Rows(&all), Queries::Points);
-        found = Exact::new(samples, Metric::Euclidean)?.nearest(queries, k)?;
+        found = Index::new(samples, Metric::Euclidean, search)?.nearest(queries, k)?.nearest;
         Ok(())
     })?;
     let rows = |own: Vec<halflit::neighbors::Neighbor>| own.iter().map(|n| n.row as i64).collect();

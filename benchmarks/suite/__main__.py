@@ -9,10 +9,10 @@ from pathlib import Path
 
 from suite import machine, page, plots, tables
 from suite.case import Case, Growth
-from suite.cases import GROWTH, RECALL, chosen
+from suite.cases import CASES, GROWTH, RECALL, chosen
 from suite.data import Data
 from suite.measure import Bench, Measured
-from suite.rows import Row, floor, mark, write
+from suite.rows import Row, floor, mark, read, renewed, write
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -31,15 +31,21 @@ def main() -> None:
         "python", {"task": "rates", "side": 512 if asked.quick else 3000, "repeat": 1}
     ).found["rates"]
     print(tables.rates(rates), flush=True)
-    rows: list[Row] = []
+    file = asked.output / "rows.csv"
+    # Some cases join those that are there; a run of everything begins anew, unless it goes on with one that was stopped.
+    rows = read(file) if asked.cases or asked.resume else []
+    done = {row.case for row in rows} if asked.resume else set()
+    order = [case.name for case in CASES] + [series.name for series in GROWTH]
     for case in cases:
-        rows += of_case(bench, case, rates, asked.quick)
-        # After every case, so that nothing is lost where a run is stopped.
-        write(asked.output / "rows.csv", rows)
+        if case.name not in done:
+            rows = renewed(rows, of_case(bench, case, rates, asked.quick), order)
+            # After every case, so that nothing is lost where a run is stopped.
+            write(file, rows)
     if not asked.cases or "growth" in asked.cases:
         for series in GROWTH:
-            rows += of_growth(bench, series, asked.quick)
-            write(asked.output / "rows.csv", rows)
+            if series.name not in done:
+                rows = renewed(rows, of_growth(bench, series, asked.quick), order)
+                write(file, rows)
     archive(asked, rows, rates, before)
     print(f"\n{tables.table(rows, RECALL)}\n\n{tables.growth(rows)}")
 
@@ -50,6 +56,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("cases", nargs="*", help="names of cases, or growth; all without")
     parser.add_argument(
         "--quick", action="store_true", help="small sizes, one repetition: to see that it runs"
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="leave out what the folder has of a run that stopped"
     )
     parser.add_argument("--large", action="store_true", help="what takes tens of minutes, too")
     parser.add_argument("--output", type=Path, default=Path(), help="the folder to write to")

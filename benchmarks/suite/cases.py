@@ -32,17 +32,21 @@ def near(learner: dict[str, Any], pairs: int = 10) -> dict[str, Any]:
 
 
 RBF = {"space": {"kernel": {"rbf": {}}}}
+#: The same width for everybody: 1 / gamma = width².
+WIDTH = 8.0
+RBF_OF_WIDTH = {"space": {"kernel": {"rbf": {"width": WIDTH}}}}
 STRAIGHT = Side("numpy, straight", "straight", {"gamma": 1.0, "alpha": 8.0, "dimension": 10})
 PYTHON = {"gamma": 1.0, "alpha": 8.0}
 
 #: In the order of cost, so that the first that reaches the recall is the fastest.
 APPROXIMATE = (
-    Side("pynndescent", "pynndescent", sweep=tuple({"build": k} for k in (15, 30, 45, 60))),
-    Side("hnswlib", "hnswlib", sweep=tuple({"ef": ef} for ef in (20, 40, 80, 160, 320, 640))),
-    Side("faiss HNSW", "faiss_hnsw", sweep=tuple({"ef": ef} for ef in (16, 32, 64, 128, 256, 512))),
+    Side("pynndescent", "pynndescent", sweep=tuple({"build": k} for k in (15, 30, 60))),
+    Side("hnswlib", "hnswlib", sweep=tuple({"ef": ef} for ef in (20, 80, 320))),
+    Side("faiss HNSW", "faiss_hnsw", sweep=tuple({"ef": ef} for ef in (16, 64, 256))),
 )
 #: Our side of the same.
-GRAPH = (rust("nearest", k=10, name="halflit, exact"),)
+GRAPH = rust("nearest", k=10, search="approximate", name="halflit, approximate")
+EXACT_GRAPH = rust("nearest", k=10, search="exact", name="halflit, exact")
 
 
 def all_pairs(rows: int, columns: int) -> tuple[float, float]:
@@ -148,7 +152,7 @@ CASES = (
         (20_000, 128),
         (2_000, 64),
         (
-            rust("nearest", k=1, name="halflit, exact"),
+            rust("nearest", k=1, search="exact", name="halflit, exact"),
             Side("scikit-learn, brute", "sklearn_nearest", {"algorithm": "brute", "k": 1}),
             Side("faiss, flat, f32", "faiss_flat", {"k": 1}),
         ),
@@ -205,14 +209,14 @@ CASES = (
         "kernel PCA, RBF, 50 axes",
         "surface",
         (3_000, 64),
-        (500, 64),
+        (700, 64),
         (
-            rust("fit", {"name": "pca", "dimension": 50, **RBF}),
+            rust("fit", {"name": "pca", "dimension": 50, **RBF_OF_WIDTH}),
             *(
                 Side(
                     f"scikit-learn, {solver}",
                     "sklearn_kernel_pca",
-                    {"dimension": 50, "solver": solver},
+                    {"dimension": 50, "solver": solver, "width": WIDTH},
                 )
                 for solver in ("dense", "arpack", "randomized")
             ),
@@ -220,11 +224,20 @@ CASES = (
     ),
     Case(
         "rbf-50k",
-        "SS-LFDA, RBF kernel",
+        "SS-LFDA, 10 nearest pairs, RBF kernel",
         "surface",
         (50_000, 64),
-        (500, 64),
+        (2_000, 64),
         (rust("fit", near(ss_lfda(4, **RBF))),),
+        accuracy=True,
+    ),
+    Case(
+        "rbf-50k-pca",
+        "kernel PCA, RBF, 10 axes",
+        "surface",
+        (50_000, 64),
+        (2_000, 64),
+        (rust("fit", {"name": "pca", "dimension": 10, **RBF}),),
         accuracy=True,
     ),
     Case(
@@ -238,34 +251,62 @@ CASES = (
     ),
     *(
         Case(
-            f"graph-{rows // 1000}k-{kind}",
+            f"graph-50k-{kind}",
             f"10 nearest of every row, {kind}",
             kind,
-            (rows, columns),
-            (4_000, columns),
-            GRAPH + APPROXIMATE,
+            (50_000, 64),
+            (4_000, 64),
+            (GRAPH, EXACT_GRAPH, *APPROXIMATE),
+            dtype="float32",
         )
-        for rows, columns in ((50_000, 64), (200_000, 128))
         for kind in ("surface", "clusters")
     ),
     Case(
+        "graph-200k",
+        "10 nearest of every row, surface",
+        "surface",
+        (200_000, 128),
+        (4_000, 128),
+        (GRAPH, *APPROXIMATE),
+        dtype="float32",
+    ),
+    Case(
         "graph-1m",
-        "10 nearest of every row",
+        "10 nearest of every row, clusters",
         "clusters",
         (1_000_000, 8),
         (10_000, 8),
         (
-            *GRAPH,
+            GRAPH,
             Side("scikit-learn, kd-tree", "sklearn_nearest", {"algorithm": "kd_tree", "k": 10}),
             APPROXIMATE[0],
         ),
+        dtype="float32",
+    ),
+    *(
+        Case(
+            f"sparse-{name}",
+            f"{title}, 10 nearest pairs, sparse",
+            "topics",
+            (20_000, 100_000),
+            (1_000, 5_000),
+            (
+                rust("fit", near(learner)),
+                Side("scikit-learn, the nearest pairs alone", "sparse_graph"),
+            ),
+            labeled=200,
+        )
+        for name, title, learner in (
+            ("lpp", "LPP", {"name": "lpp", "parameters": {}, "dimension": 10}),
+            ("ss-lfda", "SS-LFDA", ss_lfda()),
+        )
     ),
     Case(
         "ss-lfda-1m",
         "SS-LFDA, 10 nearest pairs, f32",
         "surface",
         (1_000_000, 128),
-        (4_000, 128),
+        (21_000, 32),
         (rust("fit", near(ss_lfda())),),
         labeled=1_000,
         dtype="float32",

@@ -36,6 +36,11 @@ class Data:
         return {part: str(folder / f"{self.name}-{part}.npy") for part in PARTS}
 
     @property
+    def sparse(self) -> tuple[int, int] | None:
+        """Rows and columns where the samples are kept as triples of row, column and value."""
+        return (self.rows, self.columns) if self.kind == "topics" else None
+
+    @property
     def bytes(self) -> int:
         """Bytes of the samples."""
         return self.rows * self.columns * int(self.dtype.removeprefix("float")) // 8
@@ -87,7 +92,25 @@ def digits(generator, rows, columns):
     return values[order, :columns].astype(float), of_row[order]
 
 
-KINDS = {"clusters": clusters, "surface": surface, "wide": wide, "digits": digits}
+def topics(generator, rows, columns):
+    """Words of texts: a row in a thousand columns, at least thirty, most of them those of its topic. Triples, in order."""
+    import numpy as np
+
+    of_row = np.arange(rows) % CLUSTERS
+    length, vocabulary = max(columns // 1000, 30), max(columns // 50, 100)
+    own = generator.integers(0, columns, (CLUSTERS, vocabulary))
+    # Some words of a topic are much more frequent than others.
+    drawn = (vocabulary * generator.random((rows, length)) ** 2).astype(np.int64)
+    any_word = generator.integers(0, columns, (rows, length))
+    of_topic = generator.random((rows, length)) < 0.6
+    words = np.where(of_topic, own[of_row[:, None], drawn], any_word)
+    keys, counts = np.unique(np.arange(rows)[:, None] * columns + words, return_counts=True)
+    row, values = keys // columns, 1.0 + np.log(counts)
+    values /= np.sqrt(np.bincount(row, values**2))[row]
+    return np.column_stack([row, keys % columns, values]), of_row % CLASSES
+
+
+KINDS = {"clusters": clusters, "surface": surface, "wide": wide, "digits": digits, "topics": topics}
 
 
 def blocks(rows, size=65_536):
@@ -104,10 +127,14 @@ def make(data: Data, folder: Path) -> None:
     values, truth = KINDS[data.kind](generator, total, data.columns)
     labels = np.where(np.arange(total) < data.labeled, truth, -1)
     files = data.files(folder)
-    np.save(files["samples"], values[: data.rows].astype(data.dtype))
+    if data.sparse:
+        np.save(files["samples"], values)
+        np.save(files["queries"], np.empty((0, 3)))
+    else:
+        np.save(files["samples"], values[: data.rows].astype(data.dtype))
+        np.save(files["queries"], values[data.rows :].astype(data.dtype))
     np.save(files["labels"], labels[: data.rows].astype(np.int64))
     np.save(files["truth"], truth[: data.rows].astype(np.int64))
-    np.save(files["queries"], values[data.rows :].astype(data.dtype))
 
 
 if __name__ == "__main__":

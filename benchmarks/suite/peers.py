@@ -81,8 +81,24 @@ def sklearn_kernel_pca(order):
     from sklearn.decomposition import KernelPCA
 
     x, _ = training(order)
-    work = lambda: KernelPCA(order["dimension"], kernel="rbf", eigen_solver=order["solver"]).fit(x)
-    return work, nothing
+    gamma = order["width"] ** -2
+    kernel = {"kernel": "rbf", "gamma": gamma, "eigen_solver": order["solver"]}
+    work = lambda: KernelPCA(order["dimension"], **kernel).fit(x)
+    # The cost of PCA is the variance, which is to be large: its smallest eigenvalues are those of the kernel, negative.
+    return work, lambda found: {"eigenvalues": [-float(value) for value in found.eigenvalues_]}
+
+
+def sparse_graph(order):
+    """The 10 nearest of every row of sparse samples, which is the dearest part of a map of them."""
+    from scipy.sparse import csr_array
+    from sklearn.neighbors import NearestNeighbors
+
+    data = order["data"]
+    row, column, values = np.load(data["samples"]).T
+    places = (row.astype(np.int32), column.astype(np.int32))
+    x = csr_array((values, places), shape=tuple(data["sparse"]))
+    search = lambda: NearestNeighbors(n_neighbors=10, algorithm="brute", n_jobs=-1).fit(x)
+    return lambda: search().kneighbors(return_distance=False), nothing
 
 
 def product(order):
@@ -187,7 +203,7 @@ def pynndescent(order):
 
 def truth(order):
     """The true neighbours of some rows, by direct differences of all."""
-    x = np.load(order["samples"])
+    x = np.load(order["samples"]).astype(np.float64)
     step = -(-len(x) // order["sample"])
     rows = np.arange(0, len(x), step)
     norms = np.einsum("ij,ij->i", x, x, dtype=np.float64)

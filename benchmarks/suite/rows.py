@@ -42,6 +42,33 @@ def write(path: Path, rows: list[Row]) -> None:
         writer.writerows(asdict(row) for row in rows)
 
 
+def read(path: Path) -> list[Row]:
+    """What was written; nothing where there is no such file."""
+    if not path.exists():
+        return []
+    with path.open(newline="") as file:
+        return [
+            Row(**{own.name: parsed(own.type, line[own.name]) for own in fields(Row)})
+            for line in csv.DictReader(file)
+        ]
+
+
+def parsed(kind: str, text: str) -> object:
+    """A cell as the type that its field says."""
+    if kind.endswith("| None") and not text:
+        return None
+    readers = {"int": int, "float": float, "bool": lambda word: word == "True", "str": str}
+    return readers[kind.removesuffix(" | None")](text)
+
+
+def renewed(known: list[Row], new: list[Row], order: list[str]) -> list[Row]:
+    """The rows that are known with those of some cases in place of what these had, in the order of the cases."""
+    done = {row.case for row in new}
+    rows = [row for row in known if row.case not in done] + new
+    places = {case: place for place, case in enumerate(order)}
+    return sorted(rows, key=lambda row: places.get(row.case, len(places)))
+
+
 def exponent(sizes: list[float], values: list[float]) -> float | None:
     """The slope of log value over log size, by least squares; nothing where fewer than two values are positive."""
     pairs = [

@@ -59,7 +59,14 @@ class Reading(unittest.TestCase):
     def test_rows_can_be_read_again(self):
         with tempfile.TemporaryDirectory() as folder:
             rows.write(Path(folder) / "rows.csv", [row("halflit", 2.0, True)])
-            self.assertEqual(len((Path(folder) / "rows.csv").read_text().splitlines()), 2)
+            self.assertEqual(rows.read(Path(folder) / "rows.csv"), [row("halflit", 2.0, True)])
+            self.assertEqual(rows.read(Path(folder) / "none.csv"), [])
+
+    def test_cases_that_are_run_again_take_the_place_of_their_rows(self):
+        known = [row("halflit", 1.0, case="b"), row("halflit", 2.0, case="c")]
+        new = [row("halflit", 3.0, case="a"), row("halflit", 4.0, case="b")]
+        found = rows.renewed(known, new, ["a", "b", "c"])
+        self.assertEqual([(own.case, own.seconds) for own in found], [("a", 3), ("b", 4), ("c", 2)])
 
     def test_a_page_changes_between_its_markers_only(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -95,6 +102,14 @@ class Running(unittest.TestCase):
             self.assertEqual(first, Path(files["samples"]).read_bytes())
             self.assertEqual(np.load(files["queries"]).shape, (4, 5))
             self.assertEqual((np.load(files["labels"]) >= 0).sum(), 10)
+
+    def test_topics_are_triples_in_order(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data = Data("topics", 40, 2_000, 10)
+            make(data, Path(folder))
+            row_, column, values = np.load(data.files(Path(folder))["samples"]).T
+            self.assertTrue((np.diff(row_ * 2_000 + column) > 0).all())
+            np.testing.assert_allclose(np.bincount(row_.astype(int), values**2), np.ones(40))
 
     def test_the_row_itself_is_no_neighbour(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -7,8 +7,9 @@ use crate::step::{Step, root};
 
 /// Where a run is archived unless another folder is named.
 const ARCHIVE: &str = "results/benchmarks";
-/// Where a run of some cases goes, or of small ones.
+/// Where a run of some cases goes, and where one of small ones.
 const SCRATCH: &str = "target/benchmark-run";
+const QUICK: &str = "target/benchmark-quick";
 /// The page that shows the archived run.
 const PAGE: &str = "docs/performance.md";
 /// Our Python package as a wheel.
@@ -35,6 +36,7 @@ fn place(words: &[String]) -> Vec<String> {
     let is_whole = !has("--quick") && words.iter().all(|word| word.starts_with("--"));
     let place: &[&str] = match (has("--output"), is_whole) {
         (true, _) => &[],
+        (false, false) if has("--quick") => &["--output", QUICK],
         (false, false) => &["--output", SCRATCH],
         (false, true) => &["--output", ARCHIVE, "--page", PAGE],
     };
@@ -74,7 +76,7 @@ mod tests {
     fn only_a_whole_run_is_archived() {
         let words = |line: &str| line.split_whitespace().map(String::from).collect::<Vec<_>>();
         assert_eq!(place(&words("pca --output here")), Vec::<String>::new());
-        assert_eq!(place(&words("--quick")), words("--output target/benchmark-run"));
+        assert_eq!(place(&words("--quick")), words("--output target/benchmark-quick"));
         assert_eq!(place(&words("pca fda")), words("--output target/benchmark-run"));
         assert_eq!(
             place(&words("--large")),

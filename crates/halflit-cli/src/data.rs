@@ -55,9 +55,11 @@ fn learned(data: &Data, options: ReadOptions, global: &Global) -> Outcome<Table>
     Ok(table)
 }
 
-/// The shape of what [`read`] would give: of a NumPy array that holds no labels from its header, else from the table.
-pub(crate) fn shape(data: &Data, global: &Global) -> Outcome<Shape> {
-    let alone = data.label.is_none()
+/// The shape of what [`read_weighed`] would give: of a NumPy array that holds no labels and no weights from its header, else from
+/// the table.
+pub(crate) fn shape(data: &Data, weight: &WeightColumn, global: &Global) -> Outcome<Shape> {
+    let alone = weight.weight.is_none()
+        && data.label.is_none()
         && data.columns.is_empty()
         && data.drop.is_empty()
         && data.missing == Missing::Error;
@@ -65,9 +67,9 @@ pub(crate) fn shape(data: &Data, global: &Global) -> Outcome<Shape> {
         true => halflit_io::npy_shape(&Source::from(&data.path))?,
         false => None,
     };
-    let Some((rows, columns, size)) = header else {
-        let table = read(data, global)?;
-        return Ok(shape_of(&dataset(&table, data, None, None)?));
+    let Some((rows, columns, stays)) = header else {
+        let (table, weights) = read_weighed(data, weight, global)?;
+        return Ok(Shape::of(&dataset(&table, data, None, weights)?));
     };
     let labels = match &data.labels {
         None => Labels::none(rows),
@@ -78,15 +80,7 @@ pub(crate) fn shape(data: &Data, global: &Global) -> Outcome<Shape> {
     };
     let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
     let shape = Shape::new(rows, columns, labeled, classes);
-    // Numbers of these widths stay in their file.
-    Ok(Shape { sample_bytes: if matches!(size, 4 | 8) { 0 } else { shape.sample_bytes }, ..shape })
-}
-
-/// The shape of a dataset.
-pub(crate) fn shape_of(data: &Dataset<'_>) -> Shape {
-    let (labels, samples) = (data.labels(), data.samples());
-    let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
-    Shape::new(samples.rows(), samples.columns(), labeled, classes)
+    Ok(Shape { sample_bytes: if stays { 0 } else { shape.sample_bytes }, ..shape })
 }
 
 /// Reads a table for a model: its columns by name where both have names, in whatever order, and what is to be kept beside them.

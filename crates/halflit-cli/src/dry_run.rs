@@ -13,10 +13,9 @@ use crate::rates::Rates;
 
 /// Prints what a fit of the plan would do, in words or as JSON.
 pub(crate) fn tell(plan: &Plan, shape: &Shape, checked: bool, global: &Global) -> Outcome {
-    let estimate = plan.estimate(shape);
     let estimate = match checked {
-        true => estimate.with_check(shape, MANY_OPERATIONS),
-        false => estimate,
+        true => plan.estimate_with_check(shape, MANY_OPERATIONS),
+        false => plan.estimate(shape),
     };
     let seconds = Rates::measured().map(|rates| rates.seconds(&estimate));
     let free = available_memory();
@@ -83,7 +82,9 @@ fn refuse(estimate: &Estimate, free: Option<u64>) -> Outcome {
     // With a kernel everything after it has as many columns as there are rows.
     let kernel = estimate.steps.iter().any(|own| own.what == "kernel");
     let help = match step.what {
-        _ if kernel => "leave out --kernel, or give fewer rows",
+        _ if kernel => {
+            "keep fewer coordinates (--kernel-rank landmarks:1000), leave out --kernel, or give fewer rows"
+        }
         "graph" => "join fewer pairs with --graph 10, or give fewer rows",
         "views" | "labels" => "give fewer unlabeled rows, or use --method pca or fda",
         _ => "use fewer columns (--columns, --drop), or give fewer rows",
@@ -102,7 +103,7 @@ fn bytes(count: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use halflit::{AnyLearner, Auto, Kernel, Reduction};
+    use halflit::{AnyLearner, Auto, Kernel, KernelRank, Reduction};
 
     fn refusal(plan: &Plan, shape: &Shape, free: u64) -> String {
         format!("{:?}", refuse(&plan.estimate(shape), Some(free)).expect_err("too much"))
@@ -118,7 +119,12 @@ mod tests {
         assert!(refuse(&plain.estimate(&shape), None).is_ok());
         assert!(refusal(&plain, &shape, 1 << 24).contains("--columns"));
         reduction.space.kernel = Some("rbf".parse::<Kernel>().expect("a kernel"));
-        assert!(refusal(&Plan::Reduction(reduction), &shape, 1 << 30).contains("--kernel"));
+        // By itself it takes landmarks.
+        let landmarks = Plan::Reduction(reduction.clone());
+        assert!(refuse(&landmarks.estimate(&shape), Some(1 << 31)).is_ok());
+        reduction.space.kernel_rank = KernelRank::Full;
+        let full = Plan::Reduction(reduction);
+        assert!(refusal(&full, &shape, 1 << 36).contains("--kernel-rank landmarks:1000"));
         let auto = Plan::Auto(Auto::default());
         assert!(refusal(&auto, &shape, 1 << 27).contains("fewer unlabeled rows"));
     }

@@ -79,12 +79,12 @@ pub fn read_labels_from(
     labels_of(Input::from_reader(reader, name.to_string())?, options)
 }
 
-/// Rows and columns of a NumPy matrix in a file, and the bytes of one of its numbers, without reading them; nothing for anything
-/// else.
+/// Rows and columns of a NumPy matrix in a file, and whether its numbers stay there when it is read as a whole, by its header
+/// alone; nothing for anything else.
 ///
 /// # Errors
 /// As [`read`].
-pub fn npy_shape(source: &Source) -> Result<Option<(usize, usize, usize)>> {
+pub fn npy_shape(source: &Source) -> Result<Option<(usize, usize, bool)>> {
     let Source::Path(_) = source else { return Ok(None) };
     let input = Input::open(source)?;
     let is_npy = input.head.starts_with(b"\x93NUMPY");

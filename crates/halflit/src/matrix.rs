@@ -246,6 +246,22 @@ impl GramSum {
     }
 }
 
+/// Rows of one block of a Gram matrix.
+fn gram_height(columns: usize) -> usize {
+    (GRAM_BLOCK / columns.max(1)).clamp(64, 1024)
+}
+
+/// How many lanes sum a Gram matrix. Each holds a matrix of its own.
+pub(crate) fn gram_lanes(rows: usize, columns: usize) -> usize {
+    let most = match columns {
+        0..=512 => 16,
+        513..=2048 => 8,
+        2049..=4096 => 4,
+        _ => 2,
+    };
+    most.min(rows.div_ceil(gram_height(columns))).max(1)
+}
+
 /// A Gram matrix summed over blocks of rows: in parallel over lanes that each take every so many blocks, then lane by
 /// lane. The number of lanes follows the columns alone, so that threads do not change the result. Each lane has room for a
 /// block.
@@ -254,14 +270,8 @@ pub(crate) fn sum_blocks(
     columns: usize,
     add: impl Fn(Range<usize>, &mut GramSum, &mut Vec<f64>) + Sync,
 ) -> GramSum {
-    let height = (GRAM_BLOCK / columns.max(1)).clamp(64, 1024);
-    // Each lane holds a matrix of its own.
-    let lanes = match columns {
-        0..=512 => 16,
-        513..=2048 => 8,
-        2049..=4096 => 4,
-        _ => 2,
-    };
+    let height = gram_height(columns);
+    let lanes = gram_lanes(rows, columns);
     let lane = |lane: usize| {
         let (mut sums, mut room) = (GramSum::new(columns), Vec::new());
         for start in (lane * height..rows).step_by(lanes * height) {
@@ -269,8 +279,7 @@ pub(crate) fn sum_blocks(
         }
         sums
     };
-    let used = lanes.min(rows.div_ceil(height)).max(1);
-    let mut sums = (0..used).into_par_iter().map(lane).collect::<Vec<_>>().into_iter();
+    let mut sums = (0..lanes).into_par_iter().map(lane).collect::<Vec<_>>().into_iter();
     let mut total = sums.next().unwrap_or_else(|| GramSum::new(columns));
     sums.for_each(|lane| total.add(&lane));
     total

@@ -21,7 +21,12 @@ use crate::space::{PcaFirst, SpaceChoice};
 /// assert_eq!(usual_dimension(&Labels::none(40), 64), 2);
 /// ```
 pub fn usual_dimension(labels: &Labels, columns: usize) -> usize {
-    labels.present_classes().len().saturating_sub(1).max(2).min(columns)
+    dimension_for(labels.present_classes().len(), columns)
+}
+
+/// The same where only their number is known.
+pub(crate) fn dimension_for(classes: usize, columns: usize) -> usize {
+    classes.saturating_sub(1).max(2).min(columns)
 }
 
 /// A learner, how many axes, their weights, in which space, and how open parameters are found.

@@ -12,7 +12,7 @@ use common::table::Table;
 use common::variants::{Variant, defaults, variants};
 use halflit::choose::Search;
 use halflit::evaluation::Plan;
-use halflit::{AnyLearner, Auto, Dataset, Reduction, Scaling, Shape};
+use halflit::{AnyLearner, Auto, Dataset, Reduction, Scaling, Shape, Solver};
 use serde_json::{Value, json};
 
 /// Counts the bytes in use and the most there ever were.
@@ -92,6 +92,7 @@ fn estimated_memory_is_that_of_the_fit_within_a_factor_of_two() {
         own.space.kernel = Some("rbf".parse().expect("a kernel"));
     };
     let scaled = |own: &mut Reduction<AnyLearner>| own.space.scaling = Scaling::Standard;
+    let by_products = |own: &mut Reduction<AnyLearner>| own.solver = Solver::MatrixFree;
     let search = |own: &mut Reduction<AnyLearner>| own.search = Search::auto();
     let cases = [
         ("all pairs", 3000, 60, ss_lfda(json!("all"), |_| ())),
@@ -99,6 +100,9 @@ fn estimated_memory_is_that_of_the_fit_within_a_factor_of_two() {
         ("nearest pairs", 4000, 30, ss_lfda(json!({ "nearest": 10 }), |_| ())),
         ("searched", 1000, 40, ss_lfda(json!({ "nearest": 10 }), search)),
         ("wide", 60, 3000, ss_lfda(json!("all"), |_| ())),
+        ("wide, all pairs", 300, 2500, ss_lfda(json!("all"), |_| ())),
+        ("wide, nearest pairs", 300, 9000, ss_lfda(json!({ "nearest": 5 }), |_| ())),
+        ("products", 1500, 600, ss_lfda(json!({ "nearest": 5 }), by_products)),
         ("kernel", 400, 20, ss_lfda(json!("all"), rbf)),
         ("auto", 900, 40, Plan::Auto(Auto::default())),
         ("auto, wide", 100, 2000, Plan::Auto(Auto::default())),

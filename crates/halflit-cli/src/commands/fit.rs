@@ -4,7 +4,7 @@ use std::path::Path;
 
 use halflit::choose::Found;
 use halflit::evaluation::{Check, Plan};
-use halflit::{Dataset, Model, Space, Views};
+use halflit::{Dataset, Model, Shape, Space, Views};
 use halflit_io::Table;
 use halflit_report::pictures;
 use serde_json::json;
@@ -23,7 +23,7 @@ pub(crate) fn run(options: &Fit, global: &Global) -> Outcome {
     let target = target(options, global)?;
     let plan = recipe::plan(&options.learner, global.seed)?;
     if options.dry_run {
-        let shape = data::shape(&options.data, global)?;
+        let shape = data::shape(&options.data, &options.weight, global)?;
         let plan = recipe::of_dimension(plan, options.learner.options.space.dim, &shape);
         return dry_run::tell(&plan, &shape, !options.no_check, global);
     }
@@ -109,7 +109,7 @@ impl<'f> Fitted<'f> {
         if let Some(reduction) = plan.reduction() {
             caution::size(reduction, data, &printer);
         }
-        dry_run::check_memory(&plan, &data::shape_of(data))?;
+        dry_run::check_memory(&plan, &Shape::of(data))?;
         let (plan, mut model, found, check) = learned(plan, given, data, checked, global)?;
         if let Some(line) = plan.reduction().and_then(|own| show::choice(found.as_ref(), own)) {
             printer.say(line);

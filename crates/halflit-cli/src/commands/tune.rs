@@ -20,7 +20,7 @@ pub(crate) fn run(options: &Tune, global: &Global) -> Outcome {
     check_outputs(&options.pictures, &[options.model.as_deref()], &inputs)?;
     let reduction = reduction(options, global)?;
     if options.dry_run {
-        let shape = data::shape(&options.data, global)?;
+        let shape = data::shape(&options.data, &options.weight, global)?;
         let plan = Plan::Reduction(reduction);
         let plan = recipe::of_dimension(plan, options.options.space.dim, &shape);
         return dry_run::tell(&plan, &shape, !options.no_check, global);

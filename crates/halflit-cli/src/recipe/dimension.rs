@@ -46,8 +46,7 @@ pub(crate) fn of_dimension(plan: Plan, given: Option<usize>, shape: &Shape) -> P
     match plan {
         Plan::Auto(auto) => Plan::Auto(auto),
         Plan::Reduction(reduction) => {
-            let usual = shape.classes.saturating_sub(1).max(2).min(shape.columns);
-            let dimension = given.unwrap_or(usual);
+            let dimension = given.unwrap_or_else(|| shape.usual_dimension());
             Plan::Reduction(Reduction { dimension, ..reduction })
         }
     }

@@ -60,6 +60,20 @@ fn the_shape_of_an_array_is_known_from_its_header() {
 }
 
 #[test]
+fn a_column_of_weights_is_no_column_of_numbers() {
+    let text = flowers_csv();
+    let mut lines = text.lines();
+    let mut weighed = format!("{},times\n", lines.next().expect("a header"));
+    weighed.extend(lines.map(|line| format!("{line},2\n")));
+    let world = World::with("f.csv", weighed);
+    let columns = |options: &str| {
+        let line = format!("fit f.csv --label species --method pca --dry-run {options}");
+        world.json(&line)["shape"]["columns"].as_u64().expect("a number")
+    };
+    assert_eq!(columns("--weight times") + 1, columns(""));
+}
+
+#[test]
 fn an_array_in_its_file_gives_the_model_of_one_that_was_read() {
     let world = array();
     let line = "--labels labels.txt --method ss-lfda --gamma 1 --alpha 1 --no-check --model";

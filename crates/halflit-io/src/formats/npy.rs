@@ -35,12 +35,14 @@ pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
     assemble(&origin, request, Some(matrix), None)
 }
 
-/// Rows and columns of a matrix, and the bytes of a number, by its header alone.
-pub(crate) fn shape(input: Input<'_>) -> Result<Option<(usize, usize, usize)>> {
+/// Rows and columns of a matrix, and whether it stays in its file, by its header alone.
+pub(crate) fn shape(input: Input<'_>) -> Result<Option<(usize, usize, bool)>> {
     let origin = input.origin.clone();
     let header = Header::read(&mut input.into_reader(), &origin, "the array")?;
     Ok(match header.shape[..] {
-        [rows, columns] if !header.element.is_text() => Some((rows, columns, header.element.size)),
+        [rows, columns] if !header.element.is_text() => {
+            Some((rows, columns, npy_mapped::stays(&header)))
+        }
         _ => None,
     })
 }

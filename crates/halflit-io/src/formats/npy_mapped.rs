@@ -29,7 +29,7 @@ pub(super) fn table(
     let &[rows, columns] = header.shape.as_slice() else { return Ok(None) };
     let options = request.options;
     let is_whole = is_whole(options, columns) && !request.labels_only;
-    if !(is_whole && lies_by_rows(header) && rows > 0 && columns > 0) {
+    if !(is_whole && stays(header)) {
         return Ok(None);
     }
     let file = File::open(path).map_err(|error| origin.read_error(error))?;
@@ -61,10 +61,13 @@ fn is_whole(options: &ReadOptions, columns: usize) -> bool {
     *map && all && *missing == Missing::Error && like.as_ref().is_none_or(as_before)
 }
 
-fn lies_by_rows(header: &Header) -> bool {
+/// Whether numbers lie in the file as samples do in memory: row after row, in this machine's order, where a number may begin.
+pub(super) fn stays(header: &Header) -> bool {
     let element = header.element;
     let little = cfg!(target_endian = "little") && !element.big_endian;
-    element.kind == Kind::Float && little && !header.fortran_order
+    let aligned = header.length.is_multiple_of(element.size as u64);
+    let some = header.shape.iter().all(|&side| side > 0);
+    element.kind == Kind::Float && little && aligned && some && !header.fortran_order
 }
 
 /// Columns of numbers with their medians.

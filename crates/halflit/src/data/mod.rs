@@ -7,6 +7,7 @@ mod csr;
 mod draw;
 mod encoding;
 mod labels;
+mod outline;
 mod products;
 mod samples;
 mod scaling;
@@ -22,6 +23,7 @@ pub use draw::{
 };
 pub use encoding::{Content, Encoding, SourceColumn};
 pub use labels::Labels;
+pub(crate) use outline::Outline;
 pub(crate) use products::weighed_square;
 pub use samples::Samples;
 pub(crate) use samples::check_spread;

@@ -7,15 +7,12 @@ use std::sync::Arc;
 
 use faer::{Mat, MatRef};
 
-use super::Samples;
 use super::csr::Csr;
 use super::samples::ColumnScale;
 use super::storage::Storage;
+use super::{Outline, Samples};
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
-
-/// Sparse samples of no more numbers than these, zeros included, may be written out.
-const WRITTEN_OUT: usize = 1 << 22;
 
 impl Samples<'_> {
     /// Takes compressed sparse rows: row i has the numbers `values[starts[i]..starts[i + 1]]` in the columns of the same places,
@@ -53,7 +50,18 @@ impl Samples<'_> {
 
     /// Whether samples are sparse and too many to be written out, zeros included, where that would be as good.
     pub(crate) fn is_vast(&self) -> bool {
-        self.is_sparse() && self.rows().saturating_mul(self.columns()) > WRITTEN_OUT
+        self.outline().is_vast()
+    }
+
+    /// What decides how they are worked on.
+    pub(crate) fn outline(&self) -> Outline {
+        let (rows, columns) = (self.rows(), self.columns());
+        Outline { rows, columns, sparse: self.is_sparse(), weighed: self.weights().is_some() }
+    }
+
+    /// How many numbers are stored, where zeros are not.
+    pub(crate) fn stored_numbers(&self) -> Option<usize> {
+        self.csr().map(|csr| csr.iter().count())
     }
 
     /// Refuses what would write sparse samples out.

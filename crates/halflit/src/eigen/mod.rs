@@ -16,7 +16,7 @@ mod span;
 mod tall;
 mod wide;
 
-pub(crate) use block::{Found, Operators, smallest};
+pub(crate) use block::{BLOCKS, Found, Operators, smallest};
 pub(crate) use conjugate::{conjugate_gradients, least_squares};
 pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
 pub(crate) use extent::Extent;

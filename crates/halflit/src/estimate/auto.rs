@@ -1,8 +1,10 @@
 //! The steps of the default: two ways to look at the columns, their graphs and eigenmaps, and the labels.
 
-use super::reduction::{search, span};
+use super::graph::Looking;
+use super::span::span;
 use super::{Estimate, Shape, Step, Work, samples};
 use crate::auto::Auto;
+use crate::neighbors::{Metric, Search};
 
 /// Ways to look at the columns, both at once.
 const SIDES: f64 = 2.0;
@@ -23,23 +25,28 @@ impl Auto {
     /// What [`Auto::fit`] will take on data of this shape.
     pub fn estimate(&self, shape: &Shape) -> Estimate {
         let (n, d, l) = (shape.rows as f64, shape.columns as f64, shape.labeled as f64);
-        let steps = vec![samples(shape), views(shape, n, d), labels(n, d, l)];
+        let steps = vec![samples(shape), views(shape, n), labels(n, d, l)];
         Estimate { steps }
     }
 }
 
-fn views(shape: &Shape, n: f64, d: f64) -> Step {
+fn views(shape: &Shape, n: f64) -> Step {
     let (span, _) = span(shape.rows, shape.columns);
+    let numbers = shape.stored_numbers();
+    let looking = Looking::of(Search::Auto, &shape.outline(), numbers, Metric::Euclidean);
     let graphs = GRAPHS * 8.0 * n * (LANCZOS + 2.0 * AXES + 3.0 * NEAREST);
     Step {
         what: "views",
-        how: "columns as given and standardised, graphs of the 10 nearest rows, exactly".into(),
+        how: format!(
+            "columns as given and standardised, graphs of the 10 nearest rows, {}",
+            looking.how
+        ),
         work: Work::Products,
         operations: SIDES
             * (span.operations
-                + search(n, d)
+                + looking.operations
                 + GRAPHS * n * LANCZOS * (2.0 * LANCZOS + 4.0 * NEAREST)),
-        during: SIDES * span.during.max(graphs),
+        during: SIDES * span.during.max(graphs).max(looking.during),
         // Axes and eigenmaps of both.
         kept: SIDES * 8.0 * n * (3.0 * AXES + 6.0 * NEAREST),
     }

@@ -5,11 +5,19 @@
 //! the leading terms; memory is meant to be right within a factor of two.
 
 mod auto;
+pub(crate) mod check;
+mod graph;
+mod products;
 mod reduction;
+mod span;
 
 use serde::Serialize;
 
-use crate::data::fold_count;
+use crate::data::{Dataset, Outline};
+use crate::reduction::dimension_for;
+
+/// Operations of a full decomposition of a symmetric r × r matrix, in r³: tridiagonal form, its pairs, and the way back.
+const DECOMPOSITION: f64 = 6.0;
 
 /// What is known before anything is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -24,13 +32,51 @@ pub struct Shape {
     pub classes: usize,
     /// Bytes that the samples themselves take: 8 for each number, 4 for f32, none where they stay in a file.
     pub sample_bytes: u64,
+    /// How many numbers are stored where samples are sparse.
+    pub stored: Option<usize>,
+    /// Whether rows have weights.
+    pub weighed: bool,
 }
 
 impl Shape {
     /// Of f64 samples in memory.
     pub fn new(rows: usize, columns: usize, labeled: usize, classes: usize) -> Self {
         let sample_bytes = 8 * rows as u64 * columns as u64;
-        Self { rows, columns, labeled, classes, sample_bytes }
+        Self { rows, columns, labeled, classes, sample_bytes, stored: None, weighed: false }
+    }
+
+    /// Of sparse samples with so many numbers that are not 0.
+    #[must_use]
+    pub fn sparse(self, stored: usize) -> Self {
+        // A number and its column, and where each row starts.
+        let sample_bytes = 12 * stored as u64 + 8 * (self.rows as u64 + 1);
+        Self { sample_bytes, stored: Some(stored), ..self }
+    }
+
+    /// Of a dataset.
+    pub fn of(data: &Dataset<'_>) -> Self {
+        let (labels, samples) = (data.labels(), data.samples());
+        let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
+        let shape = Self::new(samples.rows(), samples.columns(), labeled, classes);
+        let shape = samples.stored_numbers().map_or(shape, |stored| shape.sparse(stored));
+        Self { weighed: samples.weights().is_some(), ..shape }
+    }
+
+    /// The number of axes where nobody says one: what [`usual_dimension`](crate::usual_dimension) comes to where no column
+    /// depends on others.
+    pub fn usual_dimension(&self) -> usize {
+        dimension_for(self.classes, self.columns)
+    }
+
+    /// What decides how the samples are worked on.
+    fn outline(&self) -> Outline {
+        let Self { rows, columns, stored, weighed, .. } = *self;
+        Outline { rows, columns, sparse: stored.is_some(), weighed }
+    }
+
+    /// Numbers of a product with the samples.
+    fn stored_numbers(&self) -> f64 {
+        self.stored.map_or(self.rows as f64 * self.columns as f64, |stored| stored as f64)
     }
 }
 
@@ -81,24 +127,6 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The same with a check on held-out labels, which does the last step again for every fold, and is left out where that
-    /// would take more operations than so many.
-    #[must_use]
-    pub fn with_check(mut self, shape: &Shape, most_operations: f64) -> Self {
-        let Some(last) = self.steps.last() else { return self };
-        let folds = fold_count(shape.labeled);
-        let operations = folds as f64 * last.operations;
-        let possible = folds > 1 && shape.classes > 1;
-        let (how, operations) = match (possible, operations <= most_operations) {
-            (false, _) => ("none: too few labels".into(), 0.0),
-            (true, false) => ("none: it would take long".into(), 0.0),
-            (true, true) => (format!("labels held out, {folds} folds"), operations),
-        };
-        let during = if operations > 0.0 { last.during } else { 0.0 };
-        self.steps.push(Step { what: "check", how, operations, during, kept: 0.0, ..last.clone() });
-        self
-    }
-
     /// Additions and multiplications of all steps.
     pub fn operations(&self) -> f64 {
         self.steps.iter().map(|step| step.operations).sum()
@@ -141,10 +169,12 @@ impl Estimate {
 /// The samples themselves.
 fn samples(shape: &Shape) -> Step {
     let bytes = shape.sample_bytes as f64;
-    let held = match shape.sample_bytes / (shape.rows as u64 * shape.columns as u64).max(1) {
-        0 => "left where they are",
-        4..8 => "f32",
-        _ => "f64",
+    let numbers = (shape.rows as u64 * shape.columns as u64).max(1);
+    let held = match (shape.stored, shape.sample_bytes / numbers) {
+        (Some(stored), _) => format!("{stored} of them stored"),
+        (None, 0) => "left where they are".into(),
+        (None, 4..8) => "f32".into(),
+        (None, _) => "f64".into(),
     };
     Step {
         what: "samples",
@@ -157,30 +187,4 @@ fn samples(shape: &Shape) -> Step {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_peak_is_what_was_kept_and_what_one_step_holds() {
-        let step = |during, kept| Step { during, kept, ..samples(&Shape::new(1, 1, 0, 0)) };
-        let steps = vec![step(10.0, 10.0), step(50.0, 0.0), step(30.0, 25.0), step(20.0, 0.0)];
-        let estimate = Estimate { steps };
-        assert_eq!(estimate.peak(), (1, 60.0));
-        assert_eq!(estimate.largest(), Some(&estimate.steps[1]));
-        let steps = vec![step(40.0, 40.0), step(30.0, 0.0)];
-        assert_eq!(Estimate { steps: steps.clone() }.largest(), Some(&steps[0]));
-        assert_eq!(Estimate { steps: Vec::new() }.largest(), None);
-    }
-
-    #[test]
-    fn a_check_does_the_last_step_for_every_fold() {
-        let shape = Shape::new(100, 5, 40, 2);
-        let steps = vec![Step { operations: 7.0, ..samples(&shape) }];
-        let checked = |shape: &Shape, most| {
-            Estimate { steps: steps.clone() }.with_check(shape, most).operations()
-        };
-        assert_eq!(checked(&shape, 1e3), 7.0 + 5.0 * 7.0);
-        assert_eq!(checked(&shape, 30.0), 7.0);
-        assert_eq!(checked(&Shape { labeled: 1, ..shape }, 1e3), 7.0);
-    }
-}
+mod tests;

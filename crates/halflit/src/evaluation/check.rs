@@ -7,6 +7,7 @@ use crate::auto::{Auto, assess_auto};
 use crate::choose::{Assessment, Found, Outcome, assess, assess_raw, assess_rows};
 use crate::data::{Labels, cross_validation};
 use crate::error::Result;
+use crate::estimate::check::{self, can_hold_out};
 use crate::learner::Learner;
 use crate::reduction::Reduction;
 use crate::space::Space;
@@ -35,14 +36,9 @@ pub struct Check {
 
 /// Standard errors by which the nearest labeled row must be better to be called so: 95 % confidence.
 const CLEARLY: f64 = 1.645;
-/// Labels below which holding some out says nothing.
-const FEW_LABELS: usize = 4;
-/// Operations of the smallest eigenproblem, with all that goes with it; a large one of r columns takes about ten r³.
-const SMALLEST_SOLVE: f64 = 2e5;
-
 /// Whether there are labels of two classes to hold out.
 fn is_possible(labels: &Labels) -> bool {
-    labels.labeled_rows().len() >= FEW_LABELS && labels.present_classes().len() > 1
+    can_hold_out(labels.labeled_rows().len(), labels.present_classes().len())
 }
 
 impl Check {
@@ -92,9 +88,8 @@ impl Check {
         }
         let folds = cross_validation(labels, reduction.seed)?;
         let tried = found.map_or(1, |f| f.scores.settings.len() * f.scores.trials.len());
-        let (r, l) = (space.rank() as f64, labels.labeled_rows().len() as f64);
-        let solves = (tried * folds.len()) as f64;
-        if solves * (10.0 * r.powi(3) + SMALLEST_SOLVE) + 3.0 * l * l * r > most_operations {
+        let (labeled, solves) = (labels.labeled_rows().len(), tried * folds.len());
+        if check::of_reduction(space.rank(), labeled, solves) > most_operations {
             return Ok(None);
         }
         let raw = assess_raw(space, labels, &folds)?;
@@ -111,9 +106,8 @@ impl Check {
         labels: &Labels,
         most_operations: f64,
     ) -> Result<Option<Self>> {
-        // However many labels there are, a fit looks at some hundreds; the nearest neighbour looks at all.
-        let (l, columns) = (labels.labeled_rows().len() as f64, views.samples().columns() as f64);
-        if !is_possible(labels) || 3.0 * l * l * columns > most_operations {
+        let (labeled, columns) = (labels.labeled_rows().len(), views.samples().columns());
+        if !is_possible(labels) || check::of_auto(columns, labeled) > most_operations {
             return Ok(None);
         }
         let folds = cross_validation(labels, 0)?;

@@ -4,7 +4,7 @@ use crate::auto::{Auto, assess_auto};
 use crate::choose::{Assessment, assess};
 use crate::data::{Labels, Samples};
 use crate::error::Result;
-use crate::estimate::{Estimate, Shape};
+use crate::estimate::{Estimate, Shape, check};
 use crate::learner::{AnyLearner, Kind};
 use crate::reduction::Reduction;
 use crate::space::Space;
@@ -51,6 +51,15 @@ impl Plan {
             Plan::Auto(auto) => auto.estimate(shape),
             Plan::Reduction(reduction) => reduction.estimate(shape),
         }
+    }
+
+    /// The same with the check on held-out labels that a fit is followed by, unless that would take more than so many operations.
+    pub fn estimate_with_check(&self, shape: &Shape, most_operations: f64) -> Estimate {
+        let needed = match self {
+            Plan::Auto(_) => Some(check::of_auto(shape.columns, shape.labeled)),
+            Plan::Reduction(reduction) => reduction.check_operations(shape),
+        };
+        self.estimate(shape).with_check(shape, needed, most_operations)
     }
 
     /// What a fit gets right on labels that it does not see, everything that depends on labels being done again for every

@@ -9,7 +9,7 @@ use crate::neighbors::{Metric, Points, Tile};
 
 /// Numbers of which a copy is kept, so that rows are not made ready anew for every tile; with more of them a pass over all
 /// pairs takes long anyway, and memory is dearer than that.
-pub(super) const KEPT: usize = 1 << 25;
+pub(crate) const KEPT: usize = 1 << 25;
 
 /// Pairs ready to be weighed.
 pub(crate) struct Measure<'p> {

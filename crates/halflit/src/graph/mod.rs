@@ -18,7 +18,7 @@ pub use class_graph::{ClassGraphs, ClassNeighborhood, ClassPairs};
 pub(crate) use class_graph::{check_neighbors, local_affinity, same_class};
 pub(crate) use copies::enough;
 pub(crate) use exponential::exp_nonpositive;
-pub(crate) use measure::Measure;
+pub(crate) use measure::{KEPT, Measure};
 pub use neighborhood::{Neighborhood, Pairs, Weights};
 pub use scale::local_scales;
 pub(crate) use scale::searched_scales;

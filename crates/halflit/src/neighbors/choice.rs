@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::metric::Metric;
-use crate::data::Samples;
+use crate::data::{Outline, Samples};
 use crate::error::{Error, Result};
 use crate::names::named;
 
@@ -53,7 +53,12 @@ impl Search {
     /// # Errors
     /// [`Error::Incompatible`] where the search does not know the metric, or would write vast sparse samples out.
     pub fn resolve(self, samples: &Samples<'_>, rows: usize, metric: Metric) -> Result<Self> {
-        let columns = samples.columns();
+        self.resolve_for(&Outline { rows, ..samples.outline() }, metric)
+    }
+
+    /// The same for samples that are not there yet.
+    pub(crate) fn resolve_for(self, outline: &Outline, metric: Metric) -> Result<Self> {
+        let Outline { rows, columns, sparse, .. } = *outline;
         let refused = |with, help| Err(Error::Incompatible { parameter: "search", with, help });
         let most = match metric.is_product() {
             true => TREE_COLUMNS,
@@ -67,12 +72,12 @@ impl Search {
                 "the manhattan and chebyshev metrics where it is approximate",
                 "use the exact one or a tree, or another metric",
             ),
-            (Search::Tree | Search::Approximate, _) if samples.is_vast() => refused(
+            (Search::Tree | Search::Approximate, _) if outline.is_vast() => refused(
                 "sparse samples of this size unless it is exact",
                 "use the exact one, or none",
             ),
             (Search::Auto, Metric::Precomputed) => Ok(Search::Exact),
-            (Search::Auto, _) if samples.is_sparse() => Ok(Search::Exact),
+            (Search::Auto, _) if sparse => Ok(Search::Exact),
             (Search::Auto, _) if columns <= most => Ok(Search::Tree),
             (Search::Auto, metric) if rows > EXACT_ROWS && metric.is_product() => {
                 Ok(Search::Approximate)

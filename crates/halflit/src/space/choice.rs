@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Samples, Scaling};
+use crate::data::{Outline, Samples, Scaling};
 use crate::error::{Error, Result};
 use crate::kernel::Kernel;
 use crate::kpca::{KernelRank, NegativeEigenvalues};
@@ -25,7 +25,21 @@ pub struct SpaceChoice {
     pub pca_first: PcaFirst,
 }
 
+/// A span of so many dimensions is not found unless somebody asks.
+const LARGE: usize = 4000;
+
 impl SpaceChoice {
+    /// Whether learners see the columns themselves, neither a kernel's coordinates nor principal axes.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.kernel.is_none() && self.pca_first == PcaFirst::No
+    }
+
+    /// Whether r × r matrices of such samples are out of reach, or not worth their time beside products.
+    pub(crate) fn is_large(&self, outline: &Outline) -> bool {
+        let wide = outline.columns.min(outline.rows.saturating_sub(1)) >= LARGE;
+        self.is_plain() && (wide && !outline.weighed || outline.is_vast())
+    }
+
     /// Refuses what does not go together.
     pub(super) fn check(&self, samples: &Samples<'_>) -> Result<()> {
         if self.kernel == Some(Kernel::Precomputed {}) && samples.weights().is_some() {

@@ -30,9 +30,6 @@ use crate::memory;
 use crate::projection::Projection;
 use unlabel::UnlabelScatters;
 
-/// A span of so many dimensions is not found unless somebody asks.
-const LARGE: usize = 4000;
-
 /// Samples made ready for many fits.
 ///
 /// ```
@@ -196,14 +193,12 @@ impl<'a> Space<'a> {
 
     /// Whether learners see the columns themselves, neither a kernel's coordinates nor principal axes.
     pub(crate) fn is_plain(&self) -> bool {
-        self.kernel.is_none() && self.choice.pca_first == PcaFirst::No
+        self.choice.is_plain()
     }
 
     /// Whether r × r matrices are out of reach, or not worth their time beside products.
     pub(crate) fn is_large(&self) -> bool {
-        let (rows, columns) = (self.samples.rows(), self.samples.columns());
-        let wide = columns.min(rows.saturating_sub(1)) >= LARGE;
-        self.is_plain() && (wide && self.samples.weights().is_none() || self.samples.is_vast())
+        self.choice.is_large(&self.samples.outline())
     }
 
     /// Whether the span and some r × r matrices would fit in memory.

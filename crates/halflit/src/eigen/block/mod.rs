@@ -19,7 +19,7 @@ const EXACT: f64 = 1e-11;
 /// The same for the first axis that is not wanted: near enough that it will not turn out to be a wanted one.
 const SETTLED: f64 = 1e-4;
 /// The basis holds so many blocks.
-const BLOCKS: usize = 12;
+pub(crate) const BLOCKS: usize = 12;
 /// So many blocks of best axes are left of a basis that is full.
 const KEPT: usize = 3;
 

@@ -50,7 +50,7 @@ pub(super) fn solve(
     let ridge = parts.ridge(checked_gamma(problem.gamma)?, rank, solve)?;
     let moments = space.moments();
     let plain = Rows { samples, mean: &moments.mean, by: None };
-    let start = start(samples.rows(), rank.min(d + GUARDS.max(d / 4)));
+    let start = start(samples.rows(), block_width(d, rank));
     if let Some(laplacian) = parts.degrees_alone(solve)
         && rank + 1 == samples.rows()
     {
@@ -74,6 +74,11 @@ pub(super) fn solve(
         Some(_) => plain.lift(&rows.times(block.vectors.as_ref()))?.0,
     };
     Ok(block.solution(vectors, space, parts.diagnosed(ridge), parts.searched))
+}
+
+/// How many axes are at work where d are wanted.
+pub(crate) fn block_width(dimension: usize, rank: usize) -> usize {
+    rank.min(dimension + GUARDS.max(dimension / 4))
 }
 
 /// Numbers from −1 to 1 with no relation to anything, the same every time.
