@@ -4,6 +4,7 @@ from typing import Any, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 __all__ = [
     "Model",
@@ -26,9 +27,10 @@ __version__: str
 _Cost: TypeAlias = (
     NDArray[np.float64] | tuple[int, NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]
 )
+_Samples: TypeAlias = NDArray[np.float64] | sparse.csr_array | sparse.csr_matrix
 
 def fit(
-    samples: NDArray[np.float64],
+    samples: _Samples,
     codes: NDArray[np.int64],
     classes: list[str],
     choice: str,
@@ -96,14 +98,14 @@ def compare(
 @final
 class Model:
     def transform(
-        self, samples: NDArray[np.float64], *, threads: int = 0, verbose: bool = False
+        self, samples: _Samples, *, threads: int = 0, verbose: bool = False
     ) -> NDArray[np.float64]: ...
     def inverse_transform(
         self, points: NDArray[np.float64], *, threads: int = 0
     ) -> NDArray[np.float64]: ...
     def predict(
         self,
-        samples: NDArray[np.float64],
+        samples: _Samples,
         *,
         votes: int | None = None,
         threads: int = 0,
@@ -111,7 +113,7 @@ class Model:
     ) -> NDArray[np.int64]: ...
     def probabilities(
         self,
-        samples: NDArray[np.float64],
+        samples: _Samples,
         *,
         votes: int | None = None,
         threads: int = 0,
