@@ -164,16 +164,20 @@ pub(crate) fn fit<'py>(
             samples = samples.with_distances(distances)?;
         }
         let data = Dataset::new(samples, codes.labels()?)?;
-        // With labels the fit is checked, beside the rows in the whole space.
-        let choice = match reduction.dimension > 0 && data.labels().labeled_rows().is_empty() {
-            true => reduction.space_for_fit(data.samples().rows()),
-            false => reduction.space.clone(),
-        };
-        let space = Space::of(data.samples(), &choice)?;
-        if reduction.dimension == 0 {
+        let open = reduction.dimension == 0;
+        if open {
+            reduction.dimension = usual_dimension(data.labels(), usize::MAX);
+        }
+        let choice = reduction.space_for_fit(data.samples().rows());
+        let mut space = Space::of(data.samples(), &choice)?;
+        if open {
             reduction.dimension = usual_dimension(data.labels(), space.rank());
         }
         let (mut model, found) = reduction.fit_in(&space, &data)?;
+        // With labels the fit is checked, beside the rows in the whole space.
+        if choice != reduction.space && !data.labels().labeled_rows().is_empty() {
+            space = Space::of(data.samples(), &reduction.space)?;
+        }
         let cautions = cautions::of_reduction(&model, &space, &reduction, found.as_ref(), &data)?;
         if let Some(names) = feature_names {
             model = model.with_feature_names(names)?;

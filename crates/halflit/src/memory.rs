@@ -2,6 +2,9 @@
 
 use crate::error::{Error, Result};
 
+/// What is taken to be free where nobody tells: more than machines have.
+const UNKNOWN: f64 = 1e15;
+
 /// Refuses what takes so many bytes for each pair of rows, where the machine says that it has less, with what to do instead.
 pub(crate) fn check_pairs(
     what: &'static str,
@@ -9,24 +12,44 @@ pub(crate) fn check_pairs(
     bytes_a_pair: f64,
     instead: &'static str,
 ) -> Result<()> {
-    available().map_or(Ok(()), |free| fits(what, rows, bytes_a_pair, instead, free as f64))
+    let most = |free: f64| (free / bytes_a_pair).sqrt();
+    let needed = Needed { what, rows: rows as f64, bytes: bytes_a_pair * (rows as f64).powi(2) };
+    needed.fits(free(), most, instead)
 }
 
-fn fits(
+/// The same for each row, of which there may be more than a machine can count.
+pub(crate) fn check_rows(
     what: &'static str,
-    rows: usize,
-    bytes_a_pair: f64,
+    rows: f64,
+    bytes_a_row: f64,
     instead: &'static str,
-    free: f64,
 ) -> Result<()> {
-    let needed = bytes_a_pair * (rows as f64).powi(2);
-    if needed <= free {
-        return Ok(());
+    let needed = Needed { what, rows, bytes: bytes_a_row * rows };
+    needed.fits(free(), |free| free / bytes_a_row, instead)
+}
+
+/// What asks for memory.
+struct Needed {
+    what: &'static str,
+    rows: f64,
+    bytes: f64,
+}
+
+impl Needed {
+    /// Whether it fits into so many bytes, into which `most` rows would.
+    fn fits(self, free: f64, most: impl Fn(f64) -> f64, instead: &'static str) -> Result<()> {
+        if self.bytes <= free {
+            return Ok(());
+        }
+        let gigabytes = |bytes: f64| format!("{:.1} GB", bytes / 1e9);
+        let (what, rows, most) = (self.what, self.rows as usize, most(free) as usize);
+        let (needed, free) = (gigabytes(self.bytes), gigabytes(free));
+        Err(Error::Memory { what, rows, needed, free, most, instead })
     }
-    let gigabytes = |bytes: f64| format!("{:.1} GB", bytes / 1e9);
-    let most = (free / bytes_a_pair).sqrt() as usize;
-    let (needed, free) = (gigabytes(needed), gigabytes(free));
-    Err(Error::Memory { what, rows, needed, free, most, instead })
+}
+
+fn free() -> f64 {
+    available().map_or(UNKNOWN, |free| free as f64)
 }
 
 /// Bytes that can be had without pushing anything else out, within what a container allows; `None` where nobody tells.
@@ -55,8 +78,10 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused_with_what_would() {
-        assert_eq!(fits("a kernel", 1000, 8.0, "rest", 8e6), Ok(()));
-        let error = fits("a kernel", 2000, 8.0, "rest", 8e6).expect_err("too much");
+        let needs = |rows: f64| Needed { what: "a kernel", rows, bytes: 8.0 * rows * rows };
+        let most = |free: f64| (free / 8.0).sqrt();
+        assert_eq!(needs(1000.0).fits(8e6, most, "rest"), Ok(()));
+        let error = needs(2000.0).fits(8e6, most, "rest").expect_err("too much");
         assert!(matches!(error, Error::Memory { rows: 2000, most: 1000, .. }), "{error}");
         assert!(error.help().ends_with("1000 rows, or rest"), "{}", error.help());
         assert!(check_pairs("a kernel", 10, 8.0, "rest").is_ok());

@@ -236,14 +236,14 @@ fn learned(
         }
         Plan::Reduction(reduction) => {
             let fit = || -> halflit::Result<_> {
-                // What is checked is compared with the rows in the whole space.
-                let choice = match checked {
-                    true => reduction.space.clone(),
-                    false => recipe::space_for_fit(&reduction, given, data),
-                };
-                let space = Space::of(data.samples(), &choice)?;
+                let choice = recipe::space_for_fit(&reduction, given, data);
+                let mut space = Space::of(data.samples(), &choice)?;
                 let reduction = recipe::settled(&reduction, given, &space, data.labels());
                 let (model, found) = reduction.fit_in(&space, data)?;
+                // What is checked is compared with the rows in the whole space.
+                if checked && choice != reduction.space {
+                    space = Space::of(data.samples(), &reduction.space)?;
+                }
                 Ok((space, reduction, model, found))
             };
             let (space, reduction, model, found) = Progress::while_running("fitting", global, fit)?;

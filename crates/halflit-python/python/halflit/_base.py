@@ -54,7 +54,10 @@ class SpectralEstimator(Estimator):
         _checks.check_all(self)
         samples, labels, weights = self._training(X, y, sample_weight)
         given_parts = self._given_parts()
-        if weights.left_out is not None and (distances is not None or given_parts):
+        between_rows = (
+            distances is not None or given_parts or getattr(self, "kernel", None) == "precomputed"
+        )
+        if weights.left_out is not None and between_rows:
             raise ValueError(
                 "a weight is 0, and matrices between rows are given: leave the row out of both"
             )

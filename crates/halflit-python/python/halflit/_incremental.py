@@ -55,14 +55,19 @@ class Incremental(SpectralEstimator):
             "threads": self._running()["threads"],
             "feature_names": _input.feature_names(self),
         }
-        self._statistics = self._statistics.add(
+        statistics = self._statistics.add(
             samples, labels.codes, labels.names, weights=weights.values, **running
         )
-        self._class_values |= dict(zip(labels.names, labels.classes.tolist(), strict=True))
-        if self._has_enough():
-            model = self._statistics.fit(_input.to_json(self._choice()), **running)
-            names = self._statistics.classes
-            values = np.array([self._class_values[name] for name in names])
+        known = dict(zip(labels.names, labels.classes.tolist(), strict=True))
+        class_values = {**self._class_values, **known}
+        model = None
+        if self._has_enough(statistics):
+            model = statistics.fit(_input.to_json(self._choice()), **running)
+        # Nothing is kept of rows that were refused, so that they can be given again.
+        self._statistics, self._class_values = statistics, class_values
+        if model is not None:
+            names = statistics.classes
+            values = np.array([class_values[name] for name in names])
             order = np.argsort(values)
             self._adopt(model, values[order], [names[place] for place in order])
         return self
@@ -74,9 +79,9 @@ class Incremental(SpectralEstimator):
             if len(unknown):
                 raise ValueError(f"y holds the class {unknown[0]!r}, which is not in classes")
 
-    def _has_enough(self) -> bool:
-        classes = len(self._statistics.classes)
+    def _has_enough(self, statistics: Any) -> bool:
+        classes = len(statistics.classes)
         if self._needs_labels and classes < 2:
             return False
         axes = _checks.components(self.n_components) or max(classes - 1, 2)
-        return self._statistics.weight > axes
+        return statistics.weight > axes

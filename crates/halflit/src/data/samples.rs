@@ -351,7 +351,8 @@ impl<'a> Samples<'a> {
     pub(crate) fn of_unit_length(&self) -> Result<Self> {
         if let Some(csr) = self.csr() {
             let unit = self.sparse_of_unit_length(csr)?;
-            return Ok(Self { distances: self.distances.clone(), ..unit });
+            let distances = self.distances.clone();
+            return Ok(Self { distances, ..unit }.weighed_like(self));
         }
         self.changed(|row, x| {
             let length = x.iter().map(|v| v * v).sum::<f64>().sqrt();

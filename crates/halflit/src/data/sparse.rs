@@ -89,8 +89,8 @@ impl Samples<'_> {
     /// The mean of every column.
     pub(super) fn sparse_means(&self, csr: &Csr) -> Vec<f64> {
         let mut means = vec![0.0; self.columns()];
-        csr.iter().for_each(|(_, j, value)| means[j] += value);
-        let n = self.rows() as f64;
+        csr.iter().for_each(|(i, j, value)| means[j] += self.weight(i) * value);
+        let n = self.total_weight();
         means.iter_mut().for_each(|mean| *mean /= n);
         self.scaled_row(means)
     }
@@ -98,16 +98,18 @@ impl Samples<'_> {
     /// The variance of every column: of the numbers that are stored, and of the zeros together.
     pub(super) fn sparse_variances(&self, csr: &Csr) -> Vec<f64> {
         let width = self.columns();
-        let (mut means, mut counts) = (vec![0.0; width], vec![0usize; width]);
-        for (_, j, value) in csr.iter() {
-            means[j] += value;
-            counts[j] += 1;
+        let (mut means, mut stored) = (vec![0.0; width], vec![0.0; width]);
+        for (i, j, value) in csr.iter() {
+            means[j] += self.weight(i) * value;
+            stored[j] += self.weight(i);
         }
-        let n = self.rows() as f64;
+        let n = self.total_weight();
         means.iter_mut().for_each(|mean| *mean /= n);
-        let mut sums: Vec<f64> =
-            (0..width).map(|j| (n - counts[j] as f64) * means[j] * means[j]).collect();
-        csr.iter().for_each(|(_, j, value)| sums[j] += (value - means[j]) * (value - means[j]));
+        let zeros = |j: usize| (n - stored[j]).max(0.0);
+        let mut sums: Vec<f64> = (0..width).map(|j| zeros(j) * means[j] * means[j]).collect();
+        for (i, j, value) in csr.iter() {
+            sums[j] += self.weight(i) * ((value - means[j]) * (value - means[j]));
+        }
         let factor = |j: usize| self.scale().map_or(1.0, |scale| scale.factor[j]);
         (0..width).map(|j| sums[j] / n * factor(j) * factor(j)).collect()
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Samples;
 use crate::error::{Error, Result};
+use crate::memory::check_rows;
 
 impl<'a> Samples<'a> {
     /// Says how often every row counts, in whatever is learned: a row of weight 2 is that row twice. Weights of 1 throughout are
@@ -70,12 +71,15 @@ impl<'a> Samples<'a> {
     /// Nothing where each counts once.
     ///
     /// # Errors
-    /// [`Error::FractionalWeight`] where a weight is no whole number; `what` asks.
+    /// [`Error::FractionalWeight`] where a weight is no whole number, [`Error::Memory`] where so many rows do not fit; `what`
+    /// asks.
     pub(crate) fn copies(&self, what: &'static str) -> Result<Option<Vec<usize>>> {
         let Some(weights) = self.weights() else { return Ok(None) };
         if let Some(row) = weights.iter().position(|weight| weight.fract() != 0.0) {
             return Err(Error::FractionalWeight { what, row, value: weights[row] });
         }
+        let bytes_a_row = 8.0 * self.columns() as f64 + 16.0;
+        check_rows(what, self.total_weight(), bytes_a_row, "give smaller weights")?;
         let mut rows: Vec<usize> = (0..self.rows()).collect();
         for (row, &weight) in weights.iter().enumerate() {
             rows.resize(rows.len() + weight as usize - 1, row);

@@ -122,18 +122,24 @@ impl Neighborhood {
         let Pairs::Nearest(k) = self.pairs else { return Ok(None) };
         let rows: Vec<usize> = (0..samples.rows()).collect();
         let index = Index::new(samples, self.metric, self.search)?;
-        if let (Some(weights), Some(shared)) = (samples.weights(), samples.shared_weights()) {
-            let wanted = enough(k, Some(weights), &rows);
-            let Found { nearest, searched } = index.nearest(Queries::Rows(&rows), wanted)?;
-            let list = |&i: &usize| (i, Taken::of(i, &nearest[i], weights, k, true));
-            let graph = Graph::of_copies(shared, &rows.iter().map(list).collect::<Vec<_>>());
-            let graph = self.weights.apply(&graph, samples, self.metric)?;
-            return Ok(Some((graph, searched)));
-        }
         let most = match self.weights {
             Weights::LocalScaling(scale) => scale.max(k),
             _ => k,
         };
+        if let (Some(weights), Some(shared)) = (samples.weights(), samples.shared_weights()) {
+            let wanted = enough(most, Some(weights), &rows);
+            let Found { nearest, searched } = index.nearest(Queries::Rows(&rows), wanted)?;
+            let list = |&i: &usize| (i, Taken::of(i, &nearest[i], weights, k, true));
+            let graph = Graph::of_copies(shared, &rows.iter().map(list).collect::<Vec<_>>());
+            let scales = match self.weights {
+                Weights::LocalScaling(scale) => {
+                    Some(scales_of(&index, &rows, &nearest, scale, Some(weights))?)
+                }
+                _ => None,
+            };
+            let graph = self.weights.weigh(&graph, samples, self.metric, scales)?;
+            return Ok(Some((graph, searched)));
+        }
         let Found { nearest, searched } = index.nearest(Queries::Rows(&rows), most)?;
         let scales = match self.weights {
             Weights::LocalScaling(scale) => Some(scales_of(&index, &rows, &nearest, scale, None)?),
@@ -194,6 +200,17 @@ impl Weights {
     /// # Errors
     /// What the metric refuses.
     pub fn apply(&self, graph: &Graph, samples: &Samples<'_>, metric: Metric) -> Result<Graph> {
+        self.weigh(graph, samples, metric, None)
+    }
+
+    /// The same where local scales may be known.
+    fn weigh(
+        &self,
+        graph: &Graph,
+        samples: &Samples<'_>,
+        metric: Metric,
+        scales: Option<Vec<f64>>,
+    ) -> Result<Graph> {
         let squared = |e: Edge, distances: &Exact<'_>| {
             let d = distances.distance(e.first, e.second);
             d * d
@@ -209,7 +226,7 @@ impl Weights {
                 Ok(graph.reweighted(|e| exp_nonpositive(-squared(e, &distances) / (sigma * sigma))))
             }
             Weights::LocalScaling(k) => {
-                let scales = local_scales(samples, k, metric)?;
+                let scales = scales.map_or_else(|| local_scales(samples, k, metric), Ok)?;
                 let distances = Exact::new(samples, metric)?;
                 let scale = |e: Edge| scales[e.first] * scales[e.second];
                 Ok(graph.reweighted(|e| exp_nonpositive(-squared(e, &distances) / scale(e))))

@@ -33,6 +33,9 @@ impl Kpca {
         let n = samples.rows();
         let kernel = kernel.resolve(samples)?;
         let rows = landmarks(&kernel, samples, most, SHARE_OF_LANDMARKS * plan.left_out)?;
+        if rows.is_empty() {
+            return Err(Error::FlatKernel);
+        }
         let training = samples.gather(&rows);
         let between = kernel.between(&training, &training)?;
         let (root, dropped_negative) = inverse_root(&between, negative)?;

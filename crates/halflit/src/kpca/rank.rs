@@ -129,7 +129,7 @@ impl Plan {
             sum += value;
             is_enough || *value <= floor
         });
-        let count = enough.unwrap_or(values.len()).min(self.most);
+        let count = enough.unwrap_or(values.len()).min(self.most).max(1);
         let held = values[..count].iter().sum::<f64>();
         // By itself a flat kernel is not cut: its coordinates count alike. Landmarks could not hold it anyway.
         let flat = self.left_out > 0.0 && self.landmarks.is_none() && held < (1.0 - FLAT) * total;

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use super::views_format::{map_tensors, score_tensors};
 use super::{Model, Recipe};
 use crate::data::{Encoding, Samples, Scaler, Scaling};
+use crate::eigen::Solver;
 use crate::error::{Error, Result};
 use crate::kernel::{Kernel, ResolvedKernel};
 use crate::kpca::KernelView;
@@ -129,8 +130,11 @@ impl Model {
         };
         tensors.extend(self.scores.iter().flat_map(score_tensors));
         let landmarks = matches!(&self.map, Map::Kernel { view, .. } if view.mean.is_none());
+        let is_new = landmarks
+            || self.reference_weights.is_some()
+            || self.diagnostics.solver == Solver::MatrixFree;
         let header = Header {
-            version: if landmarks || self.reference_weights.is_some() { VERSION } else { FORMER },
+            version: if is_new { VERSION } else { FORMER },
             recipe: self.recipe.clone(),
             diagnostics: self.diagnostics.clone(),
             classes: self.classes.clone(),
