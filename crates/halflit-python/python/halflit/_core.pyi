@@ -1,10 +1,9 @@
 """The Rust core. Use the estimators of ``halflit`` instead."""
 
-from typing import Any, TypeAlias, final
+from typing import Any, Protocol, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
 
 __all__ = [
     "Model",
@@ -27,7 +26,16 @@ __version__: str
 _Cost: TypeAlias = (
     NDArray[np.float64] | tuple[int, NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]
 )
-_Samples: TypeAlias = NDArray[np.float64] | sparse.csr_array | sparse.csr_matrix
+
+class _Csr(Protocol):
+    """Compressed sparse rows, as SciPy has them."""
+
+    shape: tuple[int, int]
+    indptr: NDArray[np.int32] | NDArray[np.int64]
+    indices: NDArray[np.int32] | NDArray[np.int64]
+    data: NDArray[np.float64] | NDArray[np.float32]
+
+_Samples: TypeAlias = NDArray[np.float64] | _Csr
 
 def fit(
     samples: _Samples,
