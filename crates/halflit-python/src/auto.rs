@@ -5,8 +5,9 @@ use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
 use crate::cautions;
-use crate::convert::{self, Codes, GivenRows, Rows, read_json, refused_by_name};
+use crate::convert::{self, Codes, read_json, refused_by_name};
 use crate::model::Model;
+use crate::rows::{GivenRows, Rows};
 use crate::threads::run_shown;
 
 /// Fits the default; the class number of every training row, predicted where it had none; what to warn of.

@@ -1,7 +1,5 @@
 //! The one place where Python values become the library's and back.
 
-use std::ops::Range;
-
 use halflit::graph::Graph;
 use halflit::{Cost, Error, Labels, Result, RowMatrix, Samples};
 use numpy::{
@@ -21,10 +19,11 @@ pub(crate) fn refused(error: Error) -> PyErr {
 
 /// An error about rows that are not the first ones.
 pub(crate) fn further(mut error: Error, start: usize) -> Error {
-    use Error::{BadKernelValue, NotFinite, TooLarge, ZeroRow};
+    use Error::{BadKernelValue, NotFinite, SparseRow, TooLarge, ZeroRow};
     if let NotFinite { row, .. }
     | TooLarge { row, .. }
     | ZeroRow { row }
+    | SparseRow { row, .. }
     | BadKernelValue { row, .. } = &mut error
     {
         *row += start;
@@ -60,62 +59,6 @@ fn on_one_line(name: &str) -> String {
         }
     }
     clean
-}
-
-/// Rows as they come from Python: C-contiguous numbers of double or single width.
-#[derive(FromPyObject)]
-pub(crate) enum GivenRows<'py> {
-    #[pyo3(transparent)]
-    Double(PyReadonlyArray2<'py, f64>),
-    #[pyo3(transparent)]
-    Single(PyReadonlyArray2<'py, f32>),
-}
-
-impl GivenRows<'_> {
-    /// Rows and columns.
-    pub(crate) fn shape(&self) -> (usize, usize) {
-        match self {
-            GivenRows::Double(array) => shape(array),
-            GivenRows::Single(array) => shape(array),
-        }
-    }
-}
-
-/// The numbers of an array, copied: the work that looks at them may outlive the call, and Python may change
-/// the array meanwhile. The library looks at them when the interpreter has been let go.
-pub(crate) struct Rows {
-    values: Numbers,
-    shape: (usize, usize),
-}
-
-enum Numbers {
-    Double(Vec<f64>),
-    Single(Vec<f32>),
-}
-
-impl Rows {
-    pub(crate) fn new(array: &GivenRows<'_>) -> PyResult<Self> {
-        Self::part(array, 0..array.shape().0)
-    }
-
-    /// Some of the rows.
-    pub(crate) fn part(array: &GivenRows<'_>, rows: Range<usize>) -> PyResult<Self> {
-        let columns = array.shape().1;
-        let range = rows.start * columns..rows.end * columns;
-        let values = match array {
-            GivenRows::Double(array) => Numbers::Double(values(array)?[range].to_vec()),
-            GivenRows::Single(array) => Numbers::Single(values(array)?[range].to_vec()),
-        };
-        Ok(Self { values, shape: (rows.len(), columns) })
-    }
-
-    pub(crate) fn samples(self) -> Result<Samples<'static>> {
-        let (rows, columns) = self.shape;
-        match self.values {
-            Numbers::Double(values) => Samples::from_row_major(values, rows, columns),
-            Numbers::Single(values) => Samples::from_row_major_f32(values, rows, columns),
-        }
-    }
 }
 
 /// Weights of rows, copied.

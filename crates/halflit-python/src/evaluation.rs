@@ -9,10 +9,9 @@ use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::convert::{
-    self, Codes, GivenRows, Rows, read_json, refused, refused_by_name, write_json,
-};
+use crate::convert::{self, Codes, read_json, refused, refused_by_name, write_json};
 use crate::fit::SpaceWords;
+use crate::rows::{GivenRows, Rows};
 use crate::threads::{caught, run, run_shown};
 
 /// Leave-one-out accuracy of the nearest labeled row.

@@ -12,10 +12,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::cautions;
-use crate::convert::{
-    self, Codes, GivenCost, GivenRows, Rows, read_json, refused, refused_by_name, write_json,
-};
+use crate::convert::{self, Codes, GivenCost, read_json, refused, refused_by_name, write_json};
 use crate::model::Model;
+use crate::rows::{GivenRows, Rows};
 use crate::threads::{caught, run_shown};
 
 /// What an estimator chose, as it comes from Python.

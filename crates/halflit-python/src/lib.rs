@@ -11,6 +11,7 @@ mod evaluation;
 mod fit;
 mod model;
 mod names;
+mod rows;
 mod show;
 mod statistics;
 mod threads;

@@ -7,7 +7,8 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::convert::{self, GivenRows, Rows, further, refused, refused_by_name, write_json};
+use crate::convert::{self, further, refused, refused_by_name, write_json};
+use crate::rows::{GivenRows, Rows};
 use crate::show::Shown;
 use crate::threads::{caught, run, run_part};
 

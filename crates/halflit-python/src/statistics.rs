@@ -7,9 +7,10 @@ use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::convert::{self, Codes, GivenRows, Rows, refused, refused_by_name};
+use crate::convert::{self, Codes, refused, refused_by_name};
 use crate::fit::reduction;
 use crate::model::Model;
+use crate::rows::{GivenRows, Rows};
 use crate::threads::{caught, run};
 
 /// Weight, mean and scatter of every class, and of the rows without one: see the Rust library.

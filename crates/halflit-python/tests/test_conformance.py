@@ -19,7 +19,8 @@ def expected_failures(estimator):
     expected = {"check_classifiers_classes": MINUS_ONE} if needs_labels else {}
     parameters = estimator.get_params(deep=False)
     if "auto" in (parameters.get("gamma"), parameters.get("alpha")):
-        expected["check_sample_weight_equivalence_on_dense_data"] = TOGETHER
+        for kind in ("dense", "sparse"):
+            expected[f"check_sample_weight_equivalence_on_{kind}_data"] = TOGETHER
     return expected
 
 

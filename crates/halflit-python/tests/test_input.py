@@ -5,7 +5,6 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from scipy import sparse
 from sklearn.exceptions import NotFittedError
 
 import halflit
@@ -182,12 +181,6 @@ def test_doubles_in_c_order_are_not_copied(wine, kind, tmp_path):
     np.save(tmp_path / "x.npy", X)
     mapped = np.load(tmp_path / "x.npy", mmap_mode="r")
     assert np.shares_memory(_input.training_samples(halflit.PCA(), mapped), mapped)
-
-
-def test_sparse_is_refused(wine):
-    X, _, few = wine
-    with pytest.raises(TypeError, match="dense data is required"):
-        halflit.SSLFDA(2).fit(sparse.csr_array(X), few)
 
 
 def test_messages_are_the_librarys(wine):

@@ -200,7 +200,7 @@ NEGATIVE = (
     ("kernel", "params", "words"),
     [
         ("rbf", {"widht": 3.0}, '\'widht\', and \'rbf\' takes "width", "gamma", "negative_eig'),
-        ("linear", {"gamma": 1.0}, "'linear' takes \"negative_eigenvalues\", \"kernel_rank\" only"),
+        ("linear", {"gamma": 1.0}, '\'linear\' takes "negative_eigenvalues", "kernel_rank" only'),
         ("rbf", {"gamma": 1.0, "width": 1.0}, '"gamma" and "width", which say the same'),
         ("rbf", {"gamma": 0.0}, 'kernel_params\\["gamma"\\] = 0.0 is out of range'),
         ("rbf", {"gamma": "scale"}, "= 'scale' is out of range: allowed is a finite number above"),

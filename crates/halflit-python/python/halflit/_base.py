@@ -34,8 +34,9 @@ class SpectralEstimator(Estimator):
 
         Parameters
         ----------
-        X : array-like of shape (n_samples, n_features)
-            All rows, labeled or not.
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            All rows, labeled or not. Sparse ones are never written out where they are many, so that then
+            there is no kernel and no "auto", and ``graph`` is a number.
         y : array-like of shape (n_samples,), default=None
             Labels. -1, NaN, None and NA mean unlabeled: see the parameter ``unlabeled``.
         sample_weight : array-like of shape (n_samples,), default=None
@@ -182,6 +183,7 @@ class SpectralEstimator(Estimator):
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
         tags.input_tags.pairwise = self.kernel == "precomputed"
         return tags
 

@@ -1,6 +1,6 @@
 """The Rust core. Use the estimators of ``halflit`` instead."""
 
-from typing import Any, TypeAlias, final
+from typing import Any, Protocol, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +27,18 @@ _Cost: TypeAlias = (
     NDArray[np.float64] | tuple[int, NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]
 )
 
+class _Csr(Protocol):
+    """Compressed sparse rows, as SciPy has them."""
+
+    shape: tuple[int, int]
+    indptr: NDArray[np.int32] | NDArray[np.int64]
+    indices: NDArray[np.int32] | NDArray[np.int64]
+    data: NDArray[np.float64] | NDArray[np.float32]
+
+_Samples: TypeAlias = NDArray[np.float64] | _Csr
+
 def fit(
-    samples: NDArray[np.float64],
+    samples: _Samples,
     codes: NDArray[np.int64],
     classes: list[str],
     choice: str,
@@ -96,14 +106,14 @@ def compare(
 @final
 class Model:
     def transform(
-        self, samples: NDArray[np.float64], *, threads: int = 0, verbose: bool = False
+        self, samples: _Samples, *, threads: int = 0, verbose: bool = False
     ) -> NDArray[np.float64]: ...
     def inverse_transform(
         self, points: NDArray[np.float64], *, threads: int = 0
     ) -> NDArray[np.float64]: ...
     def predict(
         self,
-        samples: NDArray[np.float64],
+        samples: _Samples,
         *,
         votes: int | None = None,
         threads: int = 0,
@@ -111,7 +121,7 @@ class Model:
     ) -> NDArray[np.int64]: ...
     def probabilities(
         self,
-        samples: NDArray[np.float64],
+        samples: _Samples,
         *,
         votes: int | None = None,
         threads: int = 0,

@@ -31,13 +31,13 @@ class _Weights:
         The weights above 0; None where each row counts once.
     given : array-like or None
         As they came.
-    left_out : ndarray or None
+    left_out : ndarray, sparse array or None
         The rows of weight 0, if any.
     """
 
     values: NDArray[np.float64] | None
     given: Any
-    left_out: NDArray[np.float64] | None
+    left_out: _input.Samples | None
 
 
 class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
@@ -56,7 +56,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
 
     def _training(
         self, X: Any, y: Any, sample_weight: Any = None, *, first: bool | None = None
-    ) -> tuple[NDArray[np.float64], _labels.Labels, _Weights]:
+    ) -> tuple[_input.Samples, _labels.Labels, _Weights]:
         """Take the rows, labels and weights of a fit, and remember the columns.
 
         Rows of weight 0 are left out. Where rows come in parts, it is said whether these are the first.
@@ -65,19 +65,19 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
             samples = _input.training_samples(self, X)
         else:
             samples = _input.some_samples(self, X, first=first)
-        weights = _input.weights(sample_weight, samples)
+        weights = _input.weights(sample_weight, samples.shape[0])
         left_out = None
         if weights is not None and not weights.all():
             kept = np.flatnonzero(weights)
             left_out = samples[weights == 0]
-            samples, weights = np.ascontiguousarray(samples[kept]), weights[kept]
+            samples, weights = samples[kept], weights[kept]
             y = None if y is None else _safe_indexing(y, kept)
         if y is None and self._needs_labels:
             raise ValueError(
                 f"{type(self).__name__} requires y to be passed, but the target y is None"
             )
         optional = not self._needs_labels
-        labels = _labels.encode(y, self.unlabeled, rows=len(samples), optional=optional)
+        labels = _labels.encode(y, self.unlabeled, rows=samples.shape[0], optional=optional)
         return samples, labels, _Weights(weights, sample_weight, left_out)
 
     def _adopt_fit(
@@ -94,7 +94,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
             codes = self._class_order[transduction]
             if weights.left_out is not None:
                 # They were not looked at, so that they are like any other row.
-                whole = np.empty(len(weights.left_out) + len(codes), dtype=codes.dtype)
+                whole = np.empty(weights.left_out.shape[0] + len(codes), dtype=codes.dtype)
                 zero = np.asarray(weights.given) == 0
                 whole[~zero], whole[zero] = codes, self._predicted_codes(weights.left_out)
                 codes = whole
@@ -125,7 +125,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            Rows with the columns of the fit.
+            Rows with the columns of the fit, sparse where ``fit`` takes sparse ones.
 
         Returns
         -------
@@ -142,7 +142,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            Rows with the columns of the fit.
+            Rows with the columns of the fit, sparse where ``fit`` takes sparse ones.
 
         Returns
         -------
@@ -158,7 +158,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            Rows with the columns of the fit.
+            Rows with the columns of the fit, sparse where ``fit`` takes sparse ones.
 
         Returns
         -------
@@ -176,7 +176,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            Rows with the columns of the fit.
+            Rows with the columns of the fit, sparse where ``fit`` takes sparse ones.
         y : array-like of shape (n_samples,)
             Their labels; unlabeled rows are left out.
         sample_weight : array-like of shape (n_samples,), default=None
@@ -195,7 +195,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         weight = None if sample_weight is None else np.asarray(sample_weight)[known]
         return float(accuracy_score(truth, self.predict(X)[known], sample_weight=weight))
 
-    def _predicted_codes(self, samples: NDArray[np.float64]) -> NDArray[np.intp]:
+    def _predicted_codes(self, samples: _input.Samples) -> NDArray[np.intp]:
         codes = self._model.predict(samples, votes=self._votes, **self._running())
         return self._class_order[codes]
 

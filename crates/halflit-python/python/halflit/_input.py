@@ -6,14 +6,15 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from numbers import Integral
-from typing import Any
+from typing import Any, TypeAlias
 
 import joblib
 import numpy as np
 from joblib.parallel import get_active_backend
 from numpy.typing import NDArray
+from scipy import sparse
 from sklearn.base import BaseEstimator
-from sklearn.utils import check_random_state
+from sklearn.utils import check_random_state, get_tags
 from sklearn.utils.validation import check_array, validate_data
 
 from halflit import _checks
@@ -28,10 +29,24 @@ _DENSE: dict[str, Any] = {
 }
 
 
-def training_samples(estimator: Any, X: Any) -> NDArray[np.float64]:
+#: Rows as the core takes them: an array, or compressed sparse rows.
+Samples: TypeAlias = NDArray[np.float64] | sparse.csr_array | sparse.csr_matrix
+
+
+def training_samples(estimator: Any, X: Any) -> Samples:
     """Take the rows of a fit, and remember their columns in the estimator."""
+    return _dense_or_sparse(estimator, X, ensure_min_samples=2)
+
+
+def _dense_or_sparse(estimator: Any, X: Any, **how: Any) -> Samples:
+    """Take sparse rows too where the tags of the estimator say so; nothing is written out."""
+    accepted = "csr" if get_tags(estimator).input_tags.sparse else False
     with _culprits(X):
-        return validate_data(estimator, X, ensure_min_samples=2, **_DENSE)
+        samples = validate_data(estimator, X, accept_sparse=accepted, **_DENSE, **how)
+    if sparse.issparse(samples) and not samples.has_canonical_format:
+        samples = samples.copy()  # it may be the caller's own
+        samples.sum_duplicates()  # and sorts
+    return samples
 
 
 def some_samples(estimator: Any, X: Any, *, first: bool) -> NDArray[np.float64]:
@@ -40,13 +55,13 @@ def some_samples(estimator: Any, X: Any, *, first: bool) -> NDArray[np.float64]:
         return validate_data(estimator, X, reset=first, **_DENSE)
 
 
-def weights(sample_weight: Any, samples: NDArray[Any]) -> NDArray[np.float64] | None:
+def weights(sample_weight: Any, rows: int) -> NDArray[np.float64] | None:
     """Take how often each row counts, 0 for those that are to be left out; None where each counts once."""
     if sample_weight is None:
         return None
     given = np.asarray(sample_weight)
     if given.ndim == 0:  # scikit-learn's: the same for all
-        given = np.full(len(samples), given)
+        given = np.full(rows, given)
     given = check_array(
         given,
         dtype=np.float64,
@@ -54,9 +69,9 @@ def weights(sample_weight: Any, samples: NDArray[Any]) -> NDArray[np.float64] | 
         ensure_all_finite=False,
         input_name="sample_weight",
     )
-    if given.shape != (len(samples),):
+    if given.shape != (rows,):
         raise ValueError(
-            f"sample_weight.shape == {given.shape}, expected {(len(samples),)}: give one weight for each row"
+            f"sample_weight.shape == {given.shape}, expected {(rows,)}: give one weight for each row"
         )
     bad = np.flatnonzero(~(np.isfinite(given) & (given >= 0)))
     if len(bad):
@@ -69,16 +84,14 @@ def weights(sample_weight: Any, samples: NDArray[Any]) -> NDArray[np.float64] | 
     return given
 
 
-def new_samples(estimator: Any, X: Any) -> NDArray[np.float64]:
+def new_samples(estimator: Any, X: Any) -> Samples:
     """Take rows that must have the columns of the fit."""
-    with _culprits(X):
-        return validate_data(estimator, X, reset=False, **_DENSE)
+    return _dense_or_sparse(estimator, X, reset=False)
 
 
-def mapped_samples(estimator: Any, X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:
+def mapped_samples(estimator: Any, X: Any) -> tuple[Samples, np.dtype[Any]]:
     """Take the same rows, and say which precision they came in: what they are mapped to has it too."""
-    with _culprits(X):
-        given = validate_data(estimator, X, reset=False, **_DENSE)
+    given = new_samples(estimator, X)
     return given, given.dtype
 
 

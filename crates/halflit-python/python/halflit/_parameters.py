@@ -110,10 +110,16 @@ HEAT = Field(
 
 def neighborhood(estimator: Any) -> dict[str, Any]:
     """Write the graph of near rows."""
-    graph, near = estimator.graph, {"metric": estimator.metric, "search": estimator.search}
-    if isinstance(graph, dict):
-        return {**near, **graph}
-    return {"pairs": graph if isinstance(graph, str) else {"nearest": graph}, **near}
+    graph = estimator.graph
+    own = graph if isinstance(graph, dict) else {"pairs": _pairs(graph)}
+    near = {"metric": estimator.metric, "search": estimator.search, **own}
+    if near["search"] == "auto":
+        del near["search"]  # the library's own choice, which it does not write
+    return near
+
+
+def _pairs(graph: str | int) -> str | dict[str, int]:
+    return graph if isinstance(graph, str) else {"nearest": graph}
 
 
 GRAPH = Field(

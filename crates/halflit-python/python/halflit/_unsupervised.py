@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from sklearn.utils import ClassifierTags
 
 from halflit import _parameters
 from halflit._base import SpectralEstimator
@@ -17,6 +18,11 @@ class Unsupervised(SpectralEstimator):
     """Labels are only used to classify by, and a y that holds no classes is left alone."""
 
     _needs_labels = False
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags = ClassifierTags()  # though no classifier, there is predict_proba
+        return tags
 
 
 @documented()
