@@ -181,7 +181,8 @@ impl Csr {
             let (column, square) = match (a.peek().copied(), b.peek().copied()) {
                 (None, None) => break,
                 (Some((column, x)), Some((same, y))) if column == same => {
-                    (a.next(), b.next());
+                    a.next();
+                    b.next();
                     (column, weighed(column, x - y))
                 }
                 (Some((column, x)), None) => {

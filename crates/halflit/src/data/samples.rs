@@ -446,9 +446,8 @@ impl<'a> Samples<'a> {
             let rows = start..(start + SUM_BLOCK).min(self.rows);
             let values = self.values_of(rows, &mut room);
             // All at once first: this is a pass over everything, and nearly always finds nothing.
-            let any = pulp::Arch::new().dispatch(|| {
-                values.iter().map(|v| u64::from(!(v.abs() <= LARGEST))).sum::<u64>() > 0
-            });
+            let any = pulp::Arch::new()
+                .dispatch(|| values.iter().map(|v| u64::from(is_bad(v))).sum::<u64>() > 0);
             let at = any.then(|| values.iter().position(is_bad)).flatten()?;
             Some((start * self.columns + at, values[at]))
         };

@@ -108,9 +108,9 @@ impl fmt::Display for View {
 #[derive(Debug)]
 pub struct Views<'a> {
     /// As they were given.
-    given: Samples<'a>,
-    /// What is looked at: every row written as often as it counts, copies behind all rows.
     samples: Samples<'a>,
+    /// What is looked at: every row written as often as it counts, copies behind all rows.
+    written: Samples<'a>,
     /// Of every copy the row that it is one of.
     copies: Vec<usize>,
     sides: Vec<Side<'a>>,
@@ -128,7 +128,7 @@ impl<'a> Views<'a> {
         let written = samples.gather(&rows).unweighed();
         let views = Views::of_written(&written)?.into_owned();
         let copies = rows.split_off(samples.rows());
-        Ok(Self { given: samples.borrowed(), copies, ..views })
+        Ok(Self { samples: samples.borrowed(), copies, ..views })
     }
 
     /// Of samples that all count once.
@@ -140,9 +140,9 @@ impl<'a> Views<'a> {
         let watch = watch::current();
         let side = |columns| watch.enter(|| Side::new(samples, columns));
         let sides = Columns::ALL.into_par_iter().map(side);
-        let (given, samples) = (samples.borrowed(), samples.borrowed());
+        let (samples, written) = (samples.borrowed(), samples.borrowed());
         let (sides, grams) = (sides.collect::<Result<_>>()?, Mutex::default());
-        Ok(Self { given, samples, copies: Vec::new(), sides, grams })
+        Ok(Self { samples, written, copies: Vec::new(), sides, grams })
     }
 
     /// The labels of all rows that are looked at: those of copies are those of their rows.
@@ -167,7 +167,7 @@ impl<'a> Views<'a> {
 
     /// The samples that were given.
     pub fn samples(&self) -> &Samples<'a> {
-        &self.given
+        &self.samples
     }
 
     /// How nearest rows were found: of the two ways to take columns the one with the lower recall.
@@ -179,8 +179,8 @@ impl<'a> Views<'a> {
     /// The same views without a borrow.
     pub(crate) fn into_owned(self) -> Views<'static> {
         let sides = self.sides.into_iter().map(Side::into_owned).collect();
-        let (given, samples) = (self.given.into_owned(), self.samples.into_owned());
-        Views { given, samples, copies: self.copies, sides, grams: self.grams }
+        let (samples, written) = (self.samples.into_owned(), self.written.into_owned());
+        Views { samples, written, copies: self.copies, sides, grams: self.grams }
     }
 
     /// The kernel values of every view between some rows and others.
@@ -205,10 +205,10 @@ impl<'a> Views<'a> {
             rest = others;
             side.collapse(own, anchors, coefficients)
         });
-        let all: Vec<usize> = (0..self.samples.rows()).collect();
+        let all: Vec<usize> = (0..self.written.rows()).collect();
         Ok(ViewsMap {
             sides: sides.collect::<Result<_>>()?,
-            training: self.samples.gather(&all),
+            training: self.written.gather(&all),
             anchors: anchors.to_vec(),
             coefficients: RowMatrix::from_mat(coefficients),
             offset,

@@ -71,7 +71,7 @@ impl WeighedViews {
 impl Views<'_> {
     /// Variance of the rows in the space of every view: the mean diagonal of its centred kernel.
     fn variances(&self) -> Result<Vec<f64>> {
-        let n = self.samples.rows() as f64;
+        let n = self.written.rows() as f64;
         let mut variances = vec![0.0; self.views().len()];
         self.by_blocks(|columns, kernels| {
             for (kernel, variance) in kernels.iter().zip(&mut variances) {
@@ -85,7 +85,7 @@ impl Views<'_> {
 
     /// The kernels of all rows with some, for some after others.
     fn by_blocks(&self, mut visit: impl FnMut(&[usize], &[Mat<f64>])) -> Result<()> {
-        let all: Vec<usize> = (0..self.samples.rows()).collect();
+        let all: Vec<usize> = (0..self.written.rows()).collect();
         let stage = watch::stage("kernel of all views", all.len().div_ceil(BLOCK));
         for columns in all.chunks(BLOCK) {
             stage.advance(usize::from(columns[0] > 0))?;
