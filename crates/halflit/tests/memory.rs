@@ -7,12 +7,13 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use common::Noise;
 use common::compare::fitted;
 use common::table::Table;
 use common::variants::{Variant, defaults, variants};
 use halflit::choose::Search;
 use halflit::evaluation::Plan;
-use halflit::{AnyLearner, Auto, Dataset, Reduction, Scaling, Shape, Solver};
+use halflit::{AnyLearner, Auto, Dataset, Labels, Reduction, Samples, Scaling, Shape, Solver};
 use serde_json::{Value, json};
 
 /// Counts the bytes in use and the most there ever were.
@@ -126,4 +127,35 @@ fn estimated_memory_is_that_of_the_fit_within_a_factor_of_two() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn estimated_memory_of_sparse_rows_is_that_of_the_fit() {
+    let _one_at_a_time = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
+    // Too many numbers to be written out, of which a few are there: products alone.
+    let (rows, columns, of_row) = (2200, 2000, 20);
+    let mut noise = Noise::new(1);
+    let (mut starts, mut places, mut values) = (vec![0], Vec::new(), Vec::new());
+    for i in 0..rows {
+        // In each of twenty parts of the columns one, near to where others of its class have theirs.
+        for part in 0..of_row {
+            let width = columns / of_row;
+            let within = (i % 3 * 30 + (noise.draw().abs() * 1e3) as usize % 40) % width;
+            places.push((part * width + within) as u32);
+            values.push(1.0 + noise.draw().abs());
+        }
+        starts.push(places.len());
+    }
+    let samples = Samples::from_csr(starts, places, values, rows, columns).expect("samples");
+    let labels = Labels::new((0..rows).map(|i| (i < 30).then_some(i % 3)));
+    let data = Dataset::new(samples, labels).expect("a dataset");
+    let shape = Shape { sample_bytes: 0, ..Shape::of(&data) };
+    assert_eq!((shape.stored, shape.labeled, shape.classes), (Some(rows * of_row), 30, 3));
+    let fda = Reduction::new(AnyLearner::named("fda").expect("a learner"), 2);
+    let estimated = fda.estimate(&shape).peak_bytes();
+    let measured = peak_of(|| drop(fitted(&fda, &data)));
+    assert!(measured < (8 * rows * columns) as f64, "written out: {measured:e}");
+    // How far the basis of a solve grows depends on how soon it is done.
+    let ratio = estimated / measured;
+    assert!((0.5..4.0).contains(&ratio), "estimated {estimated:e}, measured {measured:e}");
 }

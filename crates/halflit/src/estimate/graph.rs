@@ -3,7 +3,7 @@
 use super::{Shape, Step, Work};
 use crate::cost::UnlabelChoice;
 use crate::data::Outline;
-use crate::graph::{KEPT, Neighborhood, Pairs};
+use crate::graph::{KEPT, Neighborhood, Pairs, Weights};
 use crate::neighbors::{Metric, Search};
 
 /// Operations of an exponential.
@@ -21,6 +21,11 @@ const CENTERS: f64 = 900.0;
 /// Rows of a tree that are looked at for each halving on the way to the nearest.
 const LEAVES: f64 = 20.0;
 
+/// Rows that are in f32 at once, rows of a block, and queries of a task.
+const REFERENCES: f64 = 8192.0;
+const BLOCK: f64 = 512.0;
+const QUERIES: f64 = 96.0;
+
 /// How nearest rows are looked for.
 pub(super) struct Looking {
     pub(super) how: &'static str,
@@ -33,6 +38,10 @@ impl Looking {
     /// For the neighbours of every row, of which `stored` numbers are not 0.
     pub(super) fn of(search: Search, outline: &Outline, stored: f64, metric: Metric) -> Self {
         let (n, d) = (outline.rows as f64, outline.columns as f64);
+        // First a look at all rows in blocks; then a part of them in f32 beside the queries that every thread has at hand.
+        let threads = rayon::current_num_threads() as f64;
+        let queries = 20.0 * n.min(threads * QUERIES);
+        let blocks = d * (8.0 * n.min(threads * BLOCK)).max(4.0 * n.min(REFERENCES) + queries);
         // What cannot be looked for so is refused before anything is done.
         match search.resolve_for(outline, metric).unwrap_or(Search::Exact) {
             Search::Tree => Self {
@@ -43,7 +52,7 @@ impl Looking {
             Search::Approximate => Self {
                 how: "approximately",
                 operations: n * d * (2.0 * (CELLS + 2.0) * n.sqrt() + CENTERS),
-                during: 4.0 * 1.2 * n * d,
+                during: 4.0 * 1.2 * n * d + blocks,
             },
             // Rows meet in the columns that both have.
             _ if outline.sparse => Self {
@@ -51,7 +60,7 @@ impl Looking {
                 operations: 2.0 * stored * stored / d,
                 during: 12.0 * stored,
             },
-            _ => Self { how: "exactly", operations: 2.0 * n * n * d, during: 0.0 },
+            _ => Self { how: "exactly", operations: 2.0 * n * n * d, during: blocks },
         }
     }
 }
@@ -77,7 +86,7 @@ pub(super) fn unlabel(
                 how: format!("the {k} nearest rows of each, {}", looking.how),
                 work: Work::Products,
                 operations: looking.operations + powers * (4.0 * pairs * r + 2.0 * n * r * r),
-                during: TILES + looking.during + PAIR * pairs + 3.0 * scatters,
+                during: looking.during + PAIR * pairs + 3.0 * scatters,
                 kept: if rank == 0 { PAIR / 2.0 * pairs } else { scatters },
             }
         }
@@ -88,14 +97,18 @@ pub(super) fn unlabel(
                 false => 0.0,
             };
             let copies = kept(shape.columns) + kept(rank);
+            // Other weights know no neighbours.
+            let (operations, searching) = match graph.weights {
+                Weights::LocalScaling(_) => (looking.operations, looking.during),
+                _ => (0.0, 0.0),
+            };
             let sums = LANES * powers * (8.0 * n + 8.0 * r * r);
             Step {
                 what: "graph",
                 how: "all pairs".into(),
                 work: Work::Products,
-                operations: looking.operations
-                    + n * n * (d + EXPONENTIAL / 2.0 + powers * (2.0 * r + 4.0)),
-                during: looking.during.max(TILES + copies + sums) + PAIR * n,
+                operations: operations + n * n * (d + EXPONENTIAL / 2.0 + powers * (2.0 * r + 4.0)),
+                during: searching.max(TILES + copies + sums) + PAIR * n,
                 kept: scatters,
             }
         }

@@ -12,6 +12,8 @@ const STEPS: f64 = 40.0;
 const PRODUCTS: f64 = 6.0;
 /// Blocks of axes beside those of the basis and its products with S and B: what is new, residuals, conjugate gradients.
 const BESIDE: usize = 12;
+/// Rows that are multiplied at once, written out.
+const ROWS_AT_HAND: f64 = 256.0;
 /// Blocks of values of the rows.
 const VALUES: f64 = 6.0;
 
@@ -39,12 +41,16 @@ impl<L: Learner + Clone> Reduction<L> {
         let (n, d) = (shape.rows as f64, shape.columns as f64);
         let blocks = (4 * BLOCKS + BESIDE) as f64;
         let of_basis = 2.0 * d * width * (BLOCKS as f64 * width) * 6.0;
+        let at_hand = match shape.stored {
+            Some(_) => 0.0,
+            None => 8.0 * n.min(ROWS_AT_HAND) * d,
+        };
         Step {
             what: "solve",
             how: format!("matrix-free, {width} axes at a time"),
             work: Work::Products,
             operations: STEPS * (PRODUCTS * 4.0 * shape.stored_numbers() * width + of_basis),
-            during: 8.0 * width * (blocks * d + VALUES * n),
+            during: 8.0 * width * (blocks * d + VALUES * n) + at_hand,
             kept: 8.0 * width * d,
         }
     }

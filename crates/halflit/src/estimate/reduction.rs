@@ -32,6 +32,9 @@ impl<L: Learner + Clone> Reduction<L> {
         steps.extend(kernel);
         let (count, searched) = self.tries(shape);
         if count == 1.0 && self.by_products(shape) {
+            // Found whoever solves, where it is not large.
+            let is_large = self.space.is_large(&shape.outline());
+            steps.extend((!is_large).then(|| span(shape.rows, columns).0));
             steps.extend(unlabel(&self.learner.unlabel(), shape, 0, 1));
             steps.push(self.iteration(shape));
             return Estimate { steps };
