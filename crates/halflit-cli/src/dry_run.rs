@@ -117,7 +117,9 @@ mod tests {
         let plain = Plan::Reduction(reduction.clone());
         assert!(refuse(&plain.estimate(&shape), Some(1 << 30)).is_ok());
         assert!(refuse(&plain.estimate(&shape), None).is_ok());
-        assert!(refusal(&plain, &shape, 1 << 24).contains("--columns"));
+        assert!(refusal(&plain, &shape, 1 << 24).contains("--graph 10"));
+        let pca = Reduction::new(AnyLearner::named("pca").expect("a learner"), 2);
+        assert!(refusal(&Plan::Reduction(pca), &shape, 1 << 12).contains("--columns"));
         reduction.space.kernel = Some("rbf".parse::<Kernel>().expect("a kernel"));
         // By itself it takes landmarks.
         let landmarks = Plan::Reduction(reduction.clone());
