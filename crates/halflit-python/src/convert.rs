@@ -1,4 +1,4 @@
-//! The one place where Python values become the library's and back.
+//! The one place, with `rows`, where Python values become the library's and back.
 
 use halflit::graph::Graph;
 use halflit::{Cost, Error, Labels, Result, RowMatrix, Samples};
