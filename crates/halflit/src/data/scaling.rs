@@ -28,6 +28,10 @@ named!(Scaling, "scaling", {
     "unit" => Unit, "every row to length 1";
 });
 
+/// Numbers up to which scaled samples are written out, as single rows are then faster to come by; of more no second copy is
+/// made.
+const WRITTEN: usize = 1 << 23;
+
 /// A scaling that has seen its data.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Scaler {
@@ -69,7 +73,11 @@ impl Scaler {
             Scaler::Columns { offset, .. } if offset.len() != samples.columns() => {
                 Err(Error::ColumnCount { expected: offset.len(), found: samples.columns() })
             }
-            Scaler::Columns { offset, factor } => samples.borrowed().scaled(offset, factor),
+            Scaler::Columns { offset, factor } => {
+                let scaled = samples.borrowed().scaled(offset, factor)?;
+                let small = samples.rows() * samples.columns() <= WRITTEN && !samples.is_sparse();
+                if small { scaled.changed(|_, _| Ok(())) } else { Ok(scaled) }
+            }
         }
     }
 
