@@ -86,6 +86,15 @@ fn ss_lfda(pairs: Value, change: impl FnOnce(&mut Reduction<AnyLearner>)) -> Pla
     Plan::Reduction(reduction)
 }
 
+/// Threads get the room in which they multiply at their first product, and keep it: that is not what a fit takes.
+fn let_every_thread_multiply() {
+    let data = Table::clusters(600, 60, 3, 10, 1).dataset();
+    let lpp = Reduction::new(AnyLearner::named("lpp").expect("a learner"), 2);
+    let fit = || drop(fitted(&lpp, &data));
+    rayon::broadcast(|_| fit());
+    fit();
+}
+
 #[test]
 fn estimated_memory_is_that_of_the_fit_within_a_factor_of_two() {
     let _one_at_a_time = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
@@ -108,11 +117,7 @@ fn estimated_memory_is_that_of_the_fit_within_a_factor_of_two() {
         ("auto", 900, 40, Plan::Auto(Auto::default())),
         ("auto, wide", 100, 2000, Plan::Auto(Auto::default())),
     ];
-    // Threads get the room in which they multiply at their first product, and keep it.
-    fitted(
-        &Reduction::new(AnyLearner::named("lpp").expect("a learner"), 2),
-        &Table::clusters(600, 60, 3, 10, 1).dataset(),
-    );
+    let_every_thread_multiply();
     let mut wrong = Vec::new();
     for (name, rows, columns, plan) in cases {
         let data = Table::clusters(rows, columns, 3, 10, 1).dataset();
@@ -152,10 +157,11 @@ fn estimated_memory_of_sparse_rows_is_that_of_the_fit() {
     let shape = Shape { sample_bytes: 0, ..Shape::of(&data) };
     assert_eq!((shape.stored, shape.labeled, shape.classes), (Some(rows * of_row), 30, 3));
     let fda = Reduction::new(AnyLearner::named("fda").expect("a learner"), 2);
+    let_every_thread_multiply();
     let estimated = fda.estimate(&shape).peak_bytes();
     let measured = peak_of(|| drop(fitted(&fda, &data)));
     assert!(measured < (8 * rows * columns) as f64, "written out: {measured:e}");
-    // How far the basis of a solve grows depends on how soon it is done, and rooms on how many threads take part.
+    // How far the basis of a solve grows depends on how soon it is done.
     let ratio = estimated / measured;
-    assert!((0.25..4.0).contains(&ratio), "estimated {estimated:e}, measured {measured:e}");
+    assert!((0.5..4.0).contains(&ratio), "estimated {estimated:e}, measured {measured:e}");
 }
