@@ -169,7 +169,12 @@ def archive(
         "machine": before,
         "rates": rates,
     }
-    (asked.output / "run.json").write_text(json.dumps(run, indent=2) + "\n")
+    file = asked.output / "run.json"
+    # Rows that were there before are of earlier runs, which are not forgotten.
+    if (asked.cases or asked.resume) and file.exists():
+        last = json.loads(file.read_text())
+        run["earlier"] = [*last.pop("earlier", []), last]
+    file.write_text(json.dumps(run, indent=2) + "\n")
     parts = [described(run), tables.table(rows, RECALL), tables.growth(rows)]
     (asked.output / "table.md").write_text("\n\n".join(parts) + "\n")
     drawn = plots.draw(asked.output, rows)
