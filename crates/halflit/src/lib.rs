@@ -109,7 +109,7 @@ mod estimate;
 
 pub mod evaluation;
 
-pub use auto::Auto;
+pub use auto::{Auto, LeftOut, Placed};
 pub use classify::NearestNeighbors;
 pub use constraint::{Constraint, LabelConstraint};
 pub use coordinates::Coordinates;
@@ -132,5 +132,5 @@ pub use projection::{AxisWeights, Projection};
 pub use reduction::{Reduction, usual_dimension};
 pub use space::{PcaFirst, Space, SpaceChoice};
 pub use statistics::Statistics;
-pub use views::{Columns, View, Views};
+pub use views::{Breadth, Columns, View, Views};
 pub use watch::{Pace, Underway, Watch};

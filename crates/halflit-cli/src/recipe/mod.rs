@@ -36,7 +36,7 @@ pub(crate) fn plan(options: &Learner, seed: u64) -> Outcome<Plan> {
 fn auto(options: &LearnerOptions, lists: &GridOptions) -> Outcome<Auto> {
     let given = space_strays(&options.space).into_iter().chain(all_given(options, lists));
     match given.into_iter().next() {
-        None => Ok(Auto { dimension: options.space.dim }),
+        None => Ok(Auto { dimension: options.space.dim, ..Auto::default() }),
         Some(option @ "scale") => Err(Failure::usage(
             format!("auto has no use for --{option}"),
             "leave it out: auto looks at columns both as they come and standardised",
@@ -85,7 +85,7 @@ pub(crate) fn plans(
                 let mut strays = all_given(options, lists);
                 strays.extend(space_strays(&options.space));
                 strays_of_all.push(strays);
-                plans.push(Plan::Auto(Auto { dimension: options.space.dim }));
+                plans.push(Plan::Auto(Auto { dimension: options.space.dim, ..Auto::default() }));
             }
             Method::Learner(learner) => {
                 let mut learner = mixed(learner, options)?;
