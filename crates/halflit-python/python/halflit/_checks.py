@@ -144,6 +144,7 @@ RULES = {
     "affinity": _text(["nearest", "local-scaling"]),
     "metric": _text(_choices("metric")),
     "search": _text(_choices("search")),
+    "views": _text(_choices("views")),
     "weights": _text(_choices("weights")),
     "scaling": _text(_choices("scaling")),
     "kernel": _text(list(_names.KERNELS)),

@@ -149,8 +149,29 @@ impl Discriminant {
             Base::Features => Ok(views.along(coefficients.as_ref(), offset)),
             Base::Anchors(_) => {
                 let all: Vec<usize> = (0..views.samples().rows()).collect();
-                self.map(views, mixture)?.of_training(&all)
+                self.points_of(views, mixture, &all)
             }
+        }
+    }
+
+    /// Likewise some of them.
+    pub(super) fn points_of(
+        &self,
+        views: &Views<'_>,
+        mixture: &Mixture,
+        rows: &[usize],
+    ) -> Result<RowMatrix<'static>> {
+        let Axes { base, coefficients, offset } = &self.axes;
+        match base {
+            Base::Features => {
+                let first: Vec<usize> = rows.iter().map(|&row| views.first_alike()[row]).collect();
+                let mut points = product(views.features(&first).as_ref(), coefficients.as_ref());
+                for (j, offset) in offset.iter().enumerate() {
+                    (0..rows.len()).for_each(|i| points[(i, j)] -= offset);
+                }
+                Ok(RowMatrix::from_mat(points.as_ref()))
+            }
+            Base::Anchors(_) => self.map(views, mixture)?.of_training(rows),
         }
     }
 }

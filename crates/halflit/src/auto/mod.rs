@@ -97,6 +97,7 @@ impl Auto {
         let recipe = Recipe {
             learner: Self::NAME.into(),
             parameters: json!({
+                "breadth": self.breadth,
                 "ridge": mixture.whole.ridge,
                 "left_out": discriminant.left_out,
                 "views": mixture.report(views),

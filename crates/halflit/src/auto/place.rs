@@ -75,6 +75,27 @@ impl Auto {
     }
 }
 
+impl Auto {
+    /// What some of the rows are: the same predictions, of these alone.
+    pub(super) fn elect_in(
+        &self,
+        views: &Views<'_>,
+        labels: &Labels,
+        rows: &[usize],
+    ) -> Result<Predictions> {
+        self.check(views, labels)?;
+        let all = &views.labels_of_all(labels);
+        let task = Task::new(all)?;
+        let mixture = Mixture::of(views, &task)?;
+        let labeled = all.gather(&task.rows);
+        let discriminant = Discriminant::of(views, &task, &mixture, &labeled, self.dimension)?;
+        let points = discriminant.points_of(views, &mixture, rows)?;
+        let (classes, probabilities) =
+            discriminant.scores.elect(&points, labels.classes().len())?;
+        Ok(Predictions { classes, probabilities })
+    }
+}
+
 /// The only one of its class says nothing when it is left out.
 fn left_out(task: &Task, mixture: &Mixture, scores: &ClassScores) -> Vec<LeftOut> {
     let found = &mixture.whole.scores;
