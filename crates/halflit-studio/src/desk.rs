@@ -103,9 +103,8 @@ impl Desk {
         let mut state = self.state();
         let Inner { session, journal, suggestions, .. } = &mut *state;
         if let Action::Label { rows, check, .. } = &mut action {
-            let asked = |row: &u32| {
-                suggestions.iter().any(|own| own.check && own.row == *row as usize)
-            };
+            let asked =
+                |row: &u32| suggestions.iter().any(|own| own.check && own.row == *row as usize);
             // Who asks does not decide which labels are kept apart.
             *check = rows.iter().copied().filter(asked).collect();
         }

@@ -31,9 +31,13 @@ pub(crate) fn with_left_out(fit: &Fit, said: Option<&str>, left_out: Option<&Lef
     let checked = left_out.map(|own| {
         let LeftOut { right, of, raw, .. } = own;
         let verb = match right.cmp(raw) {
-            std::cmp::Ordering::Greater => format!("more than the nearest labeled row in all columns ({raw})"),
+            std::cmp::Ordering::Greater => {
+                format!("more than the nearest labeled row in all columns ({raw})")
+            }
             std::cmp::Ordering::Equal => "as many as the nearest labeled row in all columns".into(),
-            std::cmp::Ordering::Less => format!("fewer than the nearest labeled row in all columns ({raw})"),
+            std::cmp::Ordering::Less => {
+                format!("fewer than the nearest labeled row in all columns ({raw})")
+            }
         };
         format!("{} finds {right} of {of} labels left out, {verb}", fit.method)
     });

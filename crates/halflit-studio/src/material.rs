@@ -28,6 +28,21 @@ pub struct Material {
 }
 
 impl Material {
+    /// A table of which nothing but its numbers and labels is to be seen.
+    pub fn of(name: &str, table: Table) -> Self {
+        Self {
+            name: name.to_owned(),
+            table,
+            id: None,
+            text: None,
+            image: None,
+            images: None,
+            unlabeled: Vec::new(),
+            reading: None,
+            seed: 0,
+        }
+    }
+
     /// The name of a kept column.
     pub(crate) fn column(&self, place: Option<usize>) -> Option<&str> {
         place.map(|place| self.table.kept[place].0.as_str())

@@ -83,7 +83,7 @@ mod tests {
     }
 
     fn matrix(points: &[[f64; 2]]) -> RowMatrix<'static> {
-        RowMatrix::new(points.concat(), points.len(), 2)
+        crate::engine::matrix(points.concat(), points.len()).expect("finite")
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use halflit::evaluation::Check;
 use halflit::neighbors::{Exact, Queries};
-use halflit::{Labels, Metric, Model, RowMatrix, Samples};
+use halflit::{Labels, Metric, Model, Samples};
 use serde::Serialize;
 
-use super::Fit;
+use super::{Fit, matrix};
 use crate::error::Result;
 
 /// Columns that are listed of every axis.
@@ -56,15 +56,15 @@ impl Details {
                 common: count(check.chance),
             }
         });
-        Ok(Self { left_out, axes: axes(samples, fit), doubtful: doubtful(samples, labels)? })
+        Ok(Self { left_out, axes: axes(samples, fit)?, doubtful: doubtful(samples, labels)? })
     }
 }
 
 /// Of the map as it is shown: it is turned, so that the axes of the method are not its own.
-fn axes(samples: &Samples<'_>, fit: &Fit) -> Vec<Vec<(usize, f64)>> {
+fn axes(samples: &Samples<'_>, fit: &Fit) -> Result<Vec<Vec<(usize, f64)>>> {
     let pairs = fit.map.x.iter().zip(&fit.map.y);
     let points: Vec<f64> = pairs.flat_map(|(&x, &y)| [f64::from(x), f64::from(y)]).collect();
-    let points = RowMatrix::new(points, samples.rows(), 2);
+    let points = matrix(points, samples.rows())?;
     let correlations = Model::correlations(samples, &points);
     let axis = |k: usize| {
         let row = correlations.row(k);
@@ -72,7 +72,7 @@ fn axes(samples: &Samples<'_>, fit: &Fit) -> Vec<Vec<(usize, f64)>> {
         order.sort_by(|&a, &b| row[b].abs().total_cmp(&row[a].abs()));
         order.into_iter().take(LISTED).map(|j| (j, row[j])).collect()
     };
-    (0..2).map(axis).collect()
+    Ok((0..2).map(axis).collect())
 }
 
 /// Labels that most of the nearest labeled rows in all columns contradict. The map is not asked: it was made to agree.
@@ -110,9 +110,8 @@ pub(super) fn settings(model: &Model) -> Vec<(String, String)> {
         }
     }
     let views = model.views();
-    let leading = views.iter().take(3).map(|(view, share)| {
-        (format!("{:.0} %", 100.0 * share), view.clone())
-    });
+    let leading =
+        views.iter().take(3).map(|(view, share)| (format!("{:.0} %", 100.0 * share), view.clone()));
     pairs.extend(leading);
     pairs
 }

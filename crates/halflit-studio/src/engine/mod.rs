@@ -8,7 +8,7 @@ mod suggest;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use details::Details;
+pub(crate) use details::{Details, LeftOut};
 pub(crate) use suggest::Suggestion;
 
 use halflit::choose::Found;
@@ -115,7 +115,7 @@ impl<'a> Engine<'a> {
             false => None,
         };
         let points = match points.columns() {
-            1 => second_axis::beside(&points, self.opening()?.scores()),
+            1 => second_axis::beside(&points, self.opening()?.scores())?,
             _ => points,
         };
         let map = Map::onto(&points, self.last_map.as_ref());
@@ -248,6 +248,12 @@ impl Guesses {
     pub(crate) fn name(&self, row: usize) -> &str {
         &self.classes[usize::from(self.of_row[row])]
     }
+}
+
+/// Values as a matrix.
+fn matrix(values: Vec<f64>, rows: usize) -> halflit::Result<RowMatrix<'static>> {
+    let columns = values.len() / rows.max(1);
+    Ok(Samples::from_row_major(values, rows, columns)?.to_rows())
 }
 
 /// The largest shares, of equal ones the first.

@@ -3,9 +3,7 @@
 use halflit::evaluation::Plan;
 use halflit::learner::{LppStar, Pca};
 use halflit::neighbors::{Exact, Queries};
-use halflit::{
-    Dataset, Learner, Metric, Reduction, Result, RowMatrix, Samples, Shape, Space,
-};
+use halflit::{Dataset, Learner, Metric, Reduction, Result, RowMatrix, Samples, Shape, Space};
 
 /// Principal axes that are kept.
 const SCORES: usize = 10;
@@ -87,7 +85,8 @@ impl Compared {
     fn of(samples: &Samples<'_>) -> Result<Self> {
         let all = samples.rows();
         let rows: Vec<usize> = (0..all).step_by(all.div_ceil(COMPARED).max(1)).collect();
-        let asked: Vec<usize> = (0..rows.len()).step_by(rows.len().div_ceil(ASKED).max(1)).collect();
+        let asked: Vec<usize> =
+            (0..rows.len()).step_by(rows.len().div_ceil(ASKED).max(1)).collect();
         let near = nearest(&samples.gather(&rows), &asked, NEAR)?;
         Ok(Self { rows, asked, near })
     }
@@ -105,7 +104,8 @@ impl Compared {
         let stay = |(near, on_map): (&Vec<usize>, &Vec<usize>)| {
             near.iter().filter(|row| on_map.contains(row)).count()
         };
-        let (kept, all) = (pairs.map(stay).sum::<usize>(), self.near.iter().map(Vec::len).sum::<usize>());
+        let (kept, all) =
+            (pairs.map(stay).sum::<usize>(), self.near.iter().map(Vec::len).sum::<usize>());
         Ok(kept as f64 / all.max(1) as f64)
     }
 }

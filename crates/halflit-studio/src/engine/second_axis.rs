@@ -1,13 +1,15 @@
 //! A second axis for a map that has one: the leading principal axis of what it leaves.
 
-use halflit::RowMatrix;
+use halflit::{Result, RowMatrix};
+
+use super::matrix;
 
 /// Steps of the power iteration; each takes a 10 × 10 matrix once.
 const STEPS: usize = 300;
 
 /// The axis z, and beside it S v: S are principal scores of all rows with z regressed out, v the leading eigenvector of SᵀS. It is
 /// as wide as z.
-pub(super) fn beside(axis: &RowMatrix<'_>, scores: &RowMatrix<'_>) -> RowMatrix<'static> {
+pub(super) fn beside(axis: &RowMatrix<'_>, scores: &RowMatrix<'_>) -> Result<RowMatrix<'static>> {
     let (rows, count) = (scores.rows(), scores.columns());
     let mean = (0..rows).map(|row| axis.row(row)[0]).sum::<f64>() / rows as f64;
     let z: Vec<f64> = (0..rows).map(|row| axis.row(row)[0] - mean).collect();
@@ -36,7 +38,7 @@ pub(super) fn beside(axis: &RowMatrix<'_>, scores: &RowMatrix<'_>) -> RowMatrix<
     let width: f64 = beside.iter().map(|value| value * value).sum();
     let scale = if width > 0.0 { (length / width).sqrt() } else { 0.0 };
     let values = z.iter().zip(&beside).flat_map(|(z, b)| [*z, scale * b]).collect::<Vec<f64>>();
-    RowMatrix::new(values, rows, 2)
+    matrix(values, rows)
 }
 
 /// The leading eigenvector of a small symmetric matrix without negative eigenvalues.
@@ -61,17 +63,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_second_axis_is_uncorrelated_as_wide_and_the_widest() {
+    fn the_second_axis_is_uncorrelated_as_wide_and_the_widest() -> Result<()> {
         // Scores: the first is the axis itself, the second is wide, the third narrow.
-        let row = |i: i32| [f64::from(i % 5) - 2.0, f64::from(i / 5 % 5) - 2.0, 0.1 * f64::from(i / 25 % 5) - 0.2];
+        let row = |i: i32| {
+            [f64::from(i % 5) - 2.0, f64::from(i / 5 % 5) - 2.0, 0.1 * f64::from(i / 25 % 5) - 0.2]
+        };
         let rows: Vec<[f64; 3]> = (0..125).map(row).collect();
-        let scores = RowMatrix::new(rows.concat(), 125, 3);
-        let axis = RowMatrix::new(rows.iter().map(|row| 7.0 * row[0]).collect::<Vec<_>>(), 125, 1);
-        let both = beside(&axis, &scores);
+        let scores = matrix(rows.concat(), 125)?;
+        let axis = matrix(rows.iter().map(|row| 7.0 * row[0]).collect(), 125)?;
+        let both = beside(&axis, &scores)?;
         let sum = |f: &dyn Fn(&[f64]) -> f64| (0..125).map(|row| f(both.row(row))).sum::<f64>();
         assert!(sum(&|p| p[0] * p[1]).abs() < 1e-6);
         assert!((sum(&|p| p[0] * p[0]) - sum(&|p| p[1] * p[1])).abs() < 1e-6);
         let with_wide = (0..125).map(|i| both.row(i)[1] * rows[i][1]).sum::<f64>();
         assert!((with_wide.abs() / 7.0 - 250.0).abs() < 1e-6, "{with_wide}");
+        Ok(())
     }
 }

@@ -50,9 +50,9 @@ pub(super) fn suggest(drawn: &[usize], is_open: &dyn Fn(usize) -> bool) -> Vec<S
             why: "drawn at random and kept apart, to check the model with".into(),
             check: true,
         }),
-        false => learn
-            .next()
-            .map(|row| Suggestion { row, why: "drawn at random".into(), check: false }),
+        false => {
+            learn.next().map(|row| Suggestion { row, why: "drawn at random".into(), check: false })
+        }
     };
     (0..COUNT).filter_map(pick).collect()
 }

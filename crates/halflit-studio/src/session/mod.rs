@@ -11,7 +11,7 @@ mod tests;
 
 pub use action::Action;
 pub use settings::Settings;
-pub(crate) use settings::{Method, methods};
+pub(crate) use settings::methods;
 
 use halflit::Labels;
 use halflit_io::{LabelColumn, clean, means_unlabeled};
@@ -188,7 +188,7 @@ impl Session {
     /// What is done, and what was before. Everything is checked before anything is changed.
     fn act(&mut self, action: &Action) -> Result<Before> {
         match action {
-            Action::Label { rows, class, check } => self.label(rows, class, check),
+            Action::Label { rows, class, check } => self.label_rows(rows, class, check),
             Action::Unlabel { rows } => self.mark(rows, |_, _| Ok((NONE, 0))),
             Action::Skip { rows } => self.mark(rows, |row, label| match label {
                 NONE => Ok((NONE, SKIPPED)),
@@ -221,7 +221,7 @@ impl Session {
         }
     }
 
-    fn label(&mut self, rows: &[u32], class: &str, check: &[u32]) -> Result<Before> {
+    fn label_rows(&mut self, rows: &[u32], class: &str, check: &[u32]) -> Result<Before> {
         self.check_rows(rows)?;
         self.check_rows(check)?;
         let (id, order) = match self.class(class) {
@@ -401,6 +401,11 @@ impl Session {
         &self.names[usize::from(id)]
     }
 
+    /// The identity of a class that is there, by its name.
+    pub(crate) fn identity(&self, name: &str) -> u16 {
+        self.class(name).unwrap_or(NONE)
+    }
+
     /// The identities of all classes, in order.
     pub(crate) fn order(&self) -> &[u16] {
         &self.order
@@ -473,7 +478,7 @@ impl Session {
 
     /// Everything that others see, for comparing.
     #[cfg(test)]
-    fn seen(&self) -> impl PartialEq + std::fmt::Debug {
+    fn seen(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         let label = |row: usize| self.label(row).map(|id| self.name(id).to_owned());
         let rows: Vec<_> = (0..self.rows()).map(|row| (label(row), self.marks[row])).collect();
         (rows, self.classes(), self.settings.clone(), self.skipped, self.labeled())
