@@ -51,10 +51,8 @@ fn python(desk: &Desk) -> String {
     let material = &desk.material;
     let path = material.reading.as_ref().and_then(|words| words.first()).map(String::as_str);
     let ending = path.and_then(|path| Path::new(path).extension()).and_then(|e| e.to_str());
-    let plain = material.reading.as_ref().is_some_and(|words| {
-        let options = words.iter().skip(1).filter(|word| word.starts_with("--"));
-        options.clone().all(|option| option == "--drop") && material.table.named
-    });
+    let options = || material.reading.iter().flat_map(|words| words[1..].chunks(2));
+    let plain = material.table.named && options().all(|own| own[0] == "--drop");
     let read = match ending {
         Some("csv") => "read_csv",
         Some("parquet") => "read_parquet",
@@ -63,7 +61,7 @@ fn python(desk: &Desk) -> String {
     let (Some(path), false, true) = (path, read.is_empty(), plain) else {
         return format!("from halflit import load\n\nmodel = load({})\n", text(MODEL));
     };
-    let dropped: Vec<String> = material.reading.iter().flatten().skip(2).map(|d| text(d)).collect();
+    let dropped: Vec<String> = options().filter_map(|own| own.get(1)).map(|d| text(d)).collect();
     let features = match dropped.is_empty() {
         true => String::new(),
         false => format!(".drop(columns=[{}])", dropped.join(", ")),
