@@ -41,12 +41,12 @@ function zoom(factor: number): void {
   const map = plot.value;
   if (!map) return;
   map.camera.zoom(factor, map.camera.width / 2, map.camera.height / 2);
-  map.draw();
+  map.hurry();
 }
 
 function pan(dx: number, dy: number): void {
   plot.value?.camera.pan(dx, dy);
-  plot.value?.draw();
+  plot.value?.hurry();
 }
 
 const KEYS: Record<string, () => void> = {

@@ -1,6 +1,18 @@
 // The arrays on the graphics card: made once for n rows, then written over in place.
 import { ATTRIBUTES, type Attribute } from './shaders';
 
+/** Bytes of one value. */
+const WIDTHS: Record<Attribute, number> = {
+  fromX: 4,
+  fromY: 4,
+  toX: 4,
+  toY: 4,
+  predicted: 2,
+  sure: 1,
+  label: 2,
+  mark: 1,
+};
+
 type Column = Float32Array | Uint16Array | Uint8Array;
 
 export class Buffers {
@@ -8,6 +20,7 @@ export class Buffers {
   /** Whether positions have arrived. */
   placed = false;
   frontCount = 0;
+  private every = 1;
   private readonly array: WebGLVertexArrayObject;
   private readonly front: WebGLBuffer;
   private readonly buffers = new Map<Attribute, WebGLBuffer>();
@@ -23,22 +36,28 @@ export class Buffers {
     const { gl } = this;
     this.n = n;
     this.placed = false;
-    gl.bindVertexArray(this.array);
-    ATTRIBUTES.forEach((name, at) => {
+    for (const name of ATTRIBUTES) {
       gl.bindBuffer(gl.ARRAY_BUFFER, this.buffers.get(name) ?? null);
-      const [width, kind] =
-        at < 4
-          ? ([4, gl.FLOAT] as const)
-          : name === 'sure' || name === 'mark'
-            ? ([1, gl.UNSIGNED_BYTE] as const)
-            : ([2, gl.UNSIGNED_SHORT] as const);
-      gl.bufferData(gl.ARRAY_BUFFER, Math.max(width * n, 4), gl.DYNAMIC_DRAW);
-      gl.enableVertexAttribArray(at);
-      if (kind === gl.FLOAT) gl.vertexAttribPointer(at, 1, kind, false, 0, 0);
-      else gl.vertexAttribIPointer(at, 1, kind, 0, 0);
-    });
+      gl.bufferData(gl.ARRAY_BUFFER, Math.max(WIDTHS[name] * n, 4), gl.DYNAMIC_DRAW);
+    }
+    gl.bindVertexArray(this.array);
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.front);
+    this.pointAt(1);
     gl.bindVertexArray(null);
+  }
+
+  /** Reads every row, or every second, fourth, … : a stride over what lies there, nothing is copied. */
+  private pointAt(every: number): void {
+    const { gl } = this;
+    ATTRIBUTES.forEach((name, at) => {
+      const width = WIDTHS[name];
+      gl.bindBuffer(gl.ARRAY_BUFFER, this.buffers.get(name) ?? null);
+      gl.enableVertexAttribArray(at);
+      if (width === 4) gl.vertexAttribPointer(at, 1, gl.FLOAT, false, width * every, 0);
+      else
+        gl.vertexAttribIPointer(at, 1, width === 2 ? gl.UNSIGNED_SHORT : gl.UNSIGNED_BYTE, width * every, 0);
+    });
+    this.every = every;
   }
 
   write(name: Attribute, values: Column): void {
@@ -74,7 +93,10 @@ export class Buffers {
     this.frontCount = rows.length;
   }
 
-  bind(): void {
+  /** For drawing one of so many rows; returns how many that are. */
+  bind(every: number): number {
     this.gl.bindVertexArray(this.array);
+    if (every !== this.every) this.pointAt(every);
+    return Math.floor(this.n / every);
   }
 }

@@ -8,6 +8,8 @@ export interface Marks {
   paper: string;
   accent: string;
   suggestions: Suggestion[];
+  /** Other rows are looked at now: suggestions step back. */
+  quiet: boolean;
   target: number | null;
   hovered: number | null;
   names: { text: string; x: number; y: number }[];
@@ -30,21 +32,24 @@ function drawSuggestions(pen: Pen, marks: Marks): void {
   marks.suggestions.forEach((one, k) => {
     const asked = one.row === marks.target;
     const [x, y] = marks.pixel(one.row);
-    pen.globalAlpha = asked ? 1 : 0.6;
-    pen.strokeStyle = marks.accent;
-    pen.lineWidth = asked ? 2.5 : 1.5;
+    pen.globalAlpha = asked ? 1 : marks.quiet ? 0.25 : 0.8;
+    // Paper below the halo: it is seen on any colour.
+    circle(pen, [x, y], asked ? 12 : 9);
+    pen.strokeStyle = marks.paper;
+    pen.lineWidth = asked ? 5 : 3.5;
+    pen.stroke();
+    pen.strokeStyle = asked ? marks.accent : marks.ink;
+    pen.lineWidth = asked ? 2.5 : 1.25;
     // A dashed halo says: kept apart to measure accuracy.
     pen.setLineDash(one.check ? [3, 3] : []);
-    circle(pen, [x, y], asked ? 12 : 9);
     pen.stroke();
     pen.setLineDash([]);
-    pen.globalAlpha = asked ? 1 : 0.85;
     pen.fillStyle = asked ? marks.accent : marks.paper;
     circle(pen, [x + 11, y - 11], 7.5);
     pen.fill();
     pen.lineWidth = 1;
     pen.stroke();
-    pen.fillStyle = asked ? marks.paper : marks.accent;
+    pen.fillStyle = asked ? marks.paper : marks.ink;
     pen.fillText(String(k + 1), x + 11, y - 10.5);
   });
   pen.globalAlpha = 1;

@@ -11,6 +11,7 @@ import type { Line } from './lasso';
 import { Motion } from './motion';
 import { namePlaces, type Place } from './names';
 import { drawOverlay } from './overlay';
+import { Pace } from './pace';
 import { Renderer } from './renderer';
 import { uploader } from './upload';
 
@@ -29,6 +30,7 @@ export class Plot {
   private names: Place[] = [];
   private namesBefore: Place[] = [];
   private colors = { ink: '', paper: '', accent: '' };
+  private readonly pace = new Pace(() => this.draw());
   private ratio = 1;
   private asked = false;
 
@@ -120,25 +122,33 @@ export class Plot {
     }
     this.camera.resize(width, height);
     if (this.camera.whole) this.camera.fit(this.bounds(), false);
-    this.paint(performance.now()); // at once: a resized canvas is empty
+    this.paint(0); // at once: a resized canvas is empty
+  }
+
+  /** As draw, while something moves: fewer rows where all of them take too long. */
+  hurry(): void {
+    this.pace.hurry();
+    this.draw();
   }
 
   draw(): void {
     if (this.asked) return;
     this.asked = true;
-    requestAnimationFrame((now) => {
+    const since = performance.now();
+    requestAnimationFrame(() => {
       this.asked = false;
-      this.paint(now);
+      this.paint(performance.now() - since);
     });
   }
 
-  private paint(now: number): void {
+  private paint(waited: number): void {
     const start = performance.now();
-    const more = this.camera.advance(now);
+    const more = this.camera.advance(start);
     const { t, underway } = this.motion;
     this.renderer.draw({
       camera: this.camera,
       t,
+      every: this.pace.next(waited),
       ratio: this.ratio,
       only: alone.value,
       needed: selection.value.length ? SELECTED : searching.value ? FOUND : 0,
@@ -151,6 +161,7 @@ export class Plot {
       ...this.colors,
       ratio: this.ratio,
       suggestions: shown ? queue.value : [],
+      quiet: selection.value.length > 0 || searching.value,
       target: shown ? target.value : null,
       hovered: shown ? hovered.value : null,
       names: this.names.map((place) => this.namePixel(place, t)),
@@ -158,7 +169,7 @@ export class Plot {
       pixel: (row) => this.pixel(row),
     });
     this.whenDrawn(performance.now() - start);
-    if (more || underway) this.draw();
+    if (more || underway) this.hurry();
   }
 
   private namePixel({ label, x, y }: Place, t: number) {

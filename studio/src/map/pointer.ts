@@ -41,7 +41,7 @@ export function followPointer(canvas: HTMLCanvasElement, plot: Plot): void {
     if (drawing) plot.lasso.push(here);
     else plot.camera.pan(dx, dy);
     last = here;
-    plot.draw();
+    plot.hurry();
   });
 
   const finish = (event: PointerEvent, kept: boolean) => {
@@ -76,7 +76,7 @@ export function followPointer(canvas: HTMLCanvasElement, plot: Plot): void {
       const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 200 : 1;
       const speed = event.ctrlKey ? 0.01 : 0.0016;
       plot.camera.zoom(Math.exp(-Math.min(Math.max(event.deltaY * unit, -240), 240) * speed), ...at(event));
-      plot.draw();
+      plot.hurry();
     },
     { passive: false },
   );

@@ -10,6 +10,8 @@ import { ATTRIBUTES, FRAGMENT, VERTEX } from './shaders';
 export interface Scene {
   camera: Camera;
   t: number;
+  /** One of so many unlabeled rows is drawn. */
+  every: number;
   ratio: number;
   only: number | null;
   /** Bits of `mark` that rows need to stand out; 0: none. */
@@ -40,9 +42,10 @@ function compile(gl: WebGL2RenderingContext): WebGLProgram {
 }
 
 /** Radius of an unlabeled row in pixels: smaller the more there are, larger the closer one looks. */
-export function pointRadius(n: number, closeness: number): number {
-  const whole = Math.min(Math.max(16 / Math.max(n, 1) ** 0.2, 0.9), 5);
-  return Math.min(whole * Math.max(closeness, 0.6) ** 0.3, 7);
+export function pointRadius(n: number, camera: Camera): number {
+  const room = (camera.width * camera.height) / Math.max(n, 1);
+  const whole = Math.min(Math.max(0.75 * room ** 0.25, 0.9), 5);
+  return Math.min(whole * Math.max(camera.closeness(), 0.6) ** 0.3, 7);
 }
 
 export class Renderer {
@@ -83,8 +86,8 @@ export class Renderer {
     gl.uniform2f(this.at('centre'), x, y);
     gl.uniform2f(this.at('scale'), (2 * scale) / camera.width, (2 * scale) / camera.height);
     gl.uniform1f(this.at('t'), scene.t);
-    gl.uniform1f(this.at('radius'), pointRadius(buffers.n, camera.closeness()) * ratio);
-    gl.uniform1f(this.at('frontRadius'), Math.min(4.6 * Math.max(camera.closeness(), 1) ** 0.12, 7) * ratio);
+    gl.uniform1f(this.at('radius'), pointRadius(buffers.n, camera) * ratio);
+    gl.uniform1f(this.at('frontRadius'), Math.min(5 * Math.max(camera.closeness(), 1) ** 0.12, 7) * ratio);
     gl.uniform1f(this.at('density'), buffers.n > 200_000 ? 0.55 : buffers.n > 20_000 ? 0.75 : 0.9);
     gl.uniform1ui(this.at('only'), scene.only ?? NONE);
     gl.uniform1ui(this.at('needed'), scene.needed);
@@ -92,9 +95,10 @@ export class Renderer {
     gl.uniform3fv(this.at('neutral'), parts(NEUTRAL));
     gl.uniform3fv(this.at('ink'), ink);
     gl.uniform3fv(this.at('paper'), paper);
-    buffers.bind();
+    const count = buffers.bind(scene.every);
     gl.uniform1i(this.at('front'), 0);
-    gl.drawArrays(gl.POINTS, 0, buffers.n);
+    gl.drawArrays(gl.POINTS, 0, count);
+    buffers.bind(1);
     gl.uniform1i(this.at('front'), 1);
     gl.drawElements(gl.POINTS, buffers.frontCount, gl.UNSIGNED_INT, 0);
   }

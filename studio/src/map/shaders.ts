@@ -50,7 +50,7 @@ void main() {
   if (needed != 0u && (mark & needed) == 0u) opacity *= 0.12;
   bool wanted = needed != 0u && (mark & needed) != 0u;
 
-  size = front ? frontRadius : radius * (wanted ? 1.5 : 1.0);
+  size = front ? frontRadius : radius * (wanted ? 1.25 : 1.0);
   if (wanted) opacity = max(opacity, 0.85);
   bool plain = !front && size < 3.5; // too small for its shape to be seen
   reach = front ? ${REACH.toFixed(1)} : plain ? 1.0 + 0.75 / size : 1.6;

@@ -1,20 +1,24 @@
 // Which row is asked about: the one the user went to, or the place in the queue of suggestions.
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import type { Suggestion } from '../api/types';
 import { NONE } from '../palette/colors';
-import { points } from './points';
+import { SKIPPED, points } from './points';
 import { pinned, selection, state } from './store';
 
 /** Suggestions as the page goes through them: answered ones leave at once, before the server says so. */
 export const queue = signal<Suggestion[]>([]);
 export const place = signal(0);
 
+// The row that somebody reads stays until it is answered, or a key would label another than the one that was read.
 effect(() => {
   const fresh = state.value?.suggestions ?? [];
-  const before = queue.peek()[place.peek()]?.row;
-  queue.value = fresh;
-  const kept = fresh.findIndex((one) => one.row === before);
-  place.value = kept >= 0 ? kept : 0;
+  const read = queue.peek()[place.peek()];
+  const kept = fresh.findIndex((one) => one.row === read?.row);
+  const open = read && kept < 0 && points.label[read.row] === NONE && !(points.mark[read.row] & SKIPPED);
+  batch(() => {
+    queue.value = open ? [read, ...fresh] : fresh;
+    place.value = Math.max(kept, 0);
+  });
 });
 
 export const suggestion = computed<Suggestion | null>(() => queue.value[place.value] ?? null);
@@ -40,11 +44,11 @@ export function advance(answered: ArrayLike<number>): void {
   pinned.value = null;
   const rest = queue.value.filter(({ row }) => !gone.has(row) && points.label[row] === NONE);
   const after = queue.value.slice(place.value).find(({ row }) => !gone.has(row));
-  queue.value = rest;
-  place.value = Math.max(
-    0,
-    rest.findIndex(({ row }) => row === after?.row),
-  );
+  const next = rest.findIndex(({ row }) => row === after?.row);
+  batch(() => {
+    queue.value = rest;
+    place.value = Math.max(next, 0);
+  });
 }
 
 export function goTo(row: number): void {

@@ -17,7 +17,7 @@ function Bars({ axis }: { axis: Axis }) {
                 style={{ width: `${(50 * Math.abs(weight)) / largest}%` }}
               />
             </span>
-            <span class="number">{figure(weight)}</span>
+            <span class="number">{weight.toFixed(2)}</span>
           </li>
         ))}
       </ul>

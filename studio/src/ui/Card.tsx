@@ -8,6 +8,7 @@ import { Swatch } from './Swatch';
 import { frame, plot } from './plot';
 
 const GAP = 14;
+const FEATURES = 6;
 
 /** Beside the row, inside of the map. */
 function settle(card: HTMLElement, [x, y]: [number, number]): void {
@@ -53,7 +54,7 @@ export function Card() {
         {detail?.id && <span class="of">row {row}</span>}
         {still && <Icon name="close" label="Close (Esc)" onClick={() => (pinned.value = null)} />}
       </div>
-      {detail && <Details detail={detail} />}
+      {detail && <Details detail={detail} most={FEATURES} />}
       {still && <Answers />}
     </div>
   );

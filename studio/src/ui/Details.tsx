@@ -39,8 +39,9 @@ function Given({ row, check }: { row: number; check: boolean }) {
 }
 
 /** Everything that is known of a row. */
-export function Details({ detail }: { detail: RowDetail }) {
-  const { image, features, shares } = detail;
+export function Details({ detail, most }: { detail: RowDetail; most?: number }) {
+  const { image, shares } = detail;
+  const features = detail.features.slice(0, most);
   return (
     <div class="detail">
       {image && (

@@ -7,7 +7,7 @@ const KEYS: [string, string][] = [
   ['n or /', 'type a name: an old class or a new one'],
   ['→ ← or j k', 'next and previous suggestion'],
   ['s', 'skip'],
-  ['⌫', 'take the label away'],
+  ['Del', 'take the label away'],
   ['u or Ctrl Z', 'undo'],
   ['Ctrl Y', 'do again'],
   ['l', 'lasso: drag around rows; Shift adds'],

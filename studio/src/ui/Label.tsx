@@ -104,7 +104,7 @@ export function Label() {
             Skip <kbd>s</kbd>
           </button>
           <button onClick={unlabel} disabled={!many && !labeled}>
-            Remove label <kbd>⌫</kbd>
+            Unlabel <kbd>Del</kbd>
           </button>
         </div>
       </div>

@@ -12,7 +12,7 @@ function selectionLine(): Line | null {
   if (count)
     return {
       kind: 'hint',
-      what: `${rowsWord(count)} selected: a class key or a name labels all of them; Esc clears.`,
+      what: `${rowsWord(count)} selected: a key or a name labels them; Esc clears.`,
     };
   if (!lassoing.value) return null;
   return { kind: 'hint', what: 'Lasso: drag around rows; Shift adds to the selection; Esc ends it.' };
