@@ -115,7 +115,7 @@ export class Session {
       journal: 'mock.csv.labels.jsonl',
       classes: this.classes.map((name, k) => ({ name, ...this.counts(k) })),
       labeled: labels,
-      skipped: 0,
+      skipped: this.mark.reduce((sum, one) => sum + (one >> 1), 0),
       undo: this.history.at(-1)?.words ?? null,
       redo: this.future.at(-1)?.words ?? null,
       settings: this.settings,

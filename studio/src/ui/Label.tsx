@@ -71,7 +71,7 @@ function Suggested() {
     <div class="asked">
       <div class="asked-head">
         <h2>
-          Next: row {one.row}
+          Next: row {one.row}{' '}
           <span class="of">
             {place.value + 1} of {queue.value.length}
           </span>
