@@ -1,7 +1,7 @@
 // Draws all rows with WebGL2: one buffer for each array, two draw calls, everything else in the shaders.
 // No code is generated at run time, so that the page needs no 'unsafe-eval'.
 import { COLORS, COLORS_ON_DARK, NEUTRAL, NONE, parts } from '../palette/colors';
-import { CHECK } from '../state/points';
+import { ASKED, CHECK } from '../state/points';
 import { drawAtlas } from './atlas';
 import { Buffers } from './buffers';
 import type { Camera } from './camera';
@@ -106,10 +106,11 @@ export class Renderer {
 
 /** Rows that are drawn over the others: labeled ones and check rows. */
 export function frontRows(label: Uint16Array, mark: Uint8Array): Uint32Array {
+  const raised = (row: number) => label[row] !== NONE || (mark[row] & (CHECK | ASKED)) !== 0;
   let count = 0;
-  for (let row = 0; row < label.length; row++) if (label[row] !== NONE || mark[row] & CHECK) count++;
+  for (let row = 0; row < label.length; row++) if (raised(row)) count++;
   const rows = new Uint32Array(count);
   let k = 0;
-  for (let row = 0; row < label.length; row++) if (label[row] !== NONE || mark[row] & CHECK) rows[k++] = row;
+  for (let row = 0; row < label.length; row++) if (raised(row)) rows[k++] = row;
   return rows;
 }

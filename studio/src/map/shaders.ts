@@ -31,12 +31,13 @@ flat out uint shape;
 const uint NONE = 65535u;
 
 void main() {
-  bool labeled = label != NONE, check = (mark & 1u) != 0u, skipped = (mark & 2u) != 0u;
+  bool labeled = label != NONE, check = (mark & 17u) != 0u, skipped = (mark & 2u) != 0u;
   bool raised = labeled || check;
   gl_Position = vec4((mix(vec2(fromX, fromY), vec2(toX, toY), t) - centre) * scale, 0.0, 1.0);
   if (raised != front) gl_Position.z = 2.0; // outside: drawn in the other pass
 
-  uint shown = labeled ? label : predicted;
+  // A check row does not show what the model says before it is labeled.
+  uint shown = labeled ? label : check ? NONE : predicted;
   float sureness = labeled ? 1.0 : float(sure) / 255.0;
   bool classed = shown != NONE;
   color = classed ? mix(neutral, colors[shown % 8u], 0.2 + 0.8 * sureness) : neutral;

@@ -8,6 +8,8 @@ export const CHECK = 1;
 export const SKIPPED = 2;
 export const SELECTED = 4;
 export const FOUND = 8;
+/** Asked as a check row: nobody is told the answer first. */
+export const ASKED = 16;
 const SERVER = CHECK | SKIPPED;
 
 interface Points {

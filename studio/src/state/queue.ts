@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Suggestion } from '../api/types';
 import { NONE } from '../palette/colors';
-import { SKIPPED, points } from './points';
+import { ASKED, SKIPPED, flag, points } from './points';
 import { pinned, selection, state } from './store';
 
 /** Suggestions as the page goes through them: answered ones leave at once, before the server says so. */
@@ -19,6 +19,17 @@ effect(() => {
     queue.value = open ? [read, ...fresh] : fresh;
     place.value = Math.max(kept, 0);
   });
+});
+
+const checkRows = computed(() =>
+  queue.value
+    .filter((one) => one.check)
+    .map((one) => one.row)
+    .join(),
+);
+effect(() => {
+  const rows = checkRows.value;
+  if (points.n) flag(ASKED, rows ? rows.split(',').map(Number) : []);
 });
 
 export const suggestion = computed<Suggestion | null>(() => queue.value[place.value] ?? null);

@@ -86,8 +86,9 @@ export class User {
     const { version } = await this.state();
     await this.until((known) => Number(document.documentElement.dataset.labelVersion) >= known, version);
     for (;;) {
-      const now = await this.state();
-      if (!now.working && (!now.fit || now.fit.labels === now.labeled || now.problem)) break;
+      const { working, fit, classes, problem } = await this.state();
+      const learning = classes.reduce((sum, one) => sum + one.learning, 0);
+      if (!working && (!fit || fit.labels === learning || problem)) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const { fit } = await this.state();
