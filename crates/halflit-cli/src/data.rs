@@ -46,6 +46,14 @@ pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
     learned(data, options(data), global)
 }
 
+/// Reads the table and its labels, and columns that are no features but are to be written beside the result.
+pub(crate) fn read_beside(data: &Data, keep: &[String], global: &Global) -> Outcome<Table> {
+    let mut options = options(data);
+    options.drop.extend(columns(keep));
+    options.keep = columns(keep);
+    learned(data, options, global)
+}
+
 fn learned(data: &Data, options: ReadOptions, global: &Global) -> Outcome<Table> {
     let table = read_with(data, options, global)?;
     let printer = Printer::new(global);
