@@ -24,6 +24,7 @@
 //! | γ, α, … | which to take, and how well that does | [`choose`] |
 //! | 1-NN | classifier | [`NearestNeighbors`] |
 //! | F, β | the default learner: its kernel, its scores | [`Auto`], [`Views`] |
+//! | u, m | which rows to label next | [`suggest`] |
 //!
 //! # First steps
 //!
@@ -104,6 +105,8 @@ mod fit;
 mod statistics;
 
 mod auto;
+
+pub mod suggest;
 
 mod estimate;
 
