@@ -171,6 +171,12 @@ impl Desk {
         self.changed();
     }
 
+    /// Nothing is wrong with the map that is shown.
+    pub(crate) fn well(&self) {
+        self.state().problem = None;
+        self.changed();
+    }
+
     /// Says why there is no new map; the last one stays.
     pub(crate) fn failed(&self, problem: StudioError) {
         self.state().problem = Some(problem);

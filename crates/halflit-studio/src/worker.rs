@@ -177,7 +177,9 @@ pub(crate) fn work(desk: &Desk) {
             Order::Fit => {
                 let (labels, settings) = desk.to_learn();
                 let same = |own: &Fitted| own.labels == labels && own.settings == settings;
-                if !fitted.as_ref().is_some_and(same) {
+                if fitted.as_ref().is_some_and(same) {
+                    desk.well();
+                } else {
                     // What no label changes is never thrown away, so it is not part of what may be stopped.
                     let needs_views = labels.present_classes().len() > 1;
                     if needs_views && settings.method == Auto::NAME && !prepared {

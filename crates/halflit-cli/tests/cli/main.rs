@@ -15,6 +15,7 @@ mod outputs;
 mod plots;
 mod reproduce;
 mod suggest;
+mod studio;
 mod tables;
 mod weights;
 mod world;

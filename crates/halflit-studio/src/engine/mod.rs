@@ -131,17 +131,18 @@ impl<'a> Engine<'a> {
         })
     }
 
-    /// The model of some labels, as `halflit fit` makes it.
+    /// The model of some labels, to the last bit as `halflit fit` makes it: from nothing, because kernel values that were asked for
+    /// in other order have other rounding errors.
     ///
     /// # Errors
     /// As [`Engine::fit`].
     pub(crate) fn model(
-        &mut self,
+        &self,
         labels: &Labels,
         settings: &Settings,
         encoding: &Encoding,
     ) -> Result<Model> {
-        let (model, _) = self.learned(labels, settings)?;
+        let (model, _) = Engine::open(self.samples, self.seed).learned(labels, settings)?;
         Ok(model.with_encoding(encoding.clone())?)
     }
 

@@ -11,46 +11,36 @@ fn asked(state: &Value) -> Vec<usize> {
     checks.map(|own| own["row"].as_u64().expect("a row") as usize).collect()
 }
 
-/// Labels some rows, and check rows by some rule; what came of it.
+/// Labels check rows by some rule and other rows by the truth; what came of it.
 fn labeled(class: impl Fn(usize) -> String) -> (Map, Value) {
     let (_folder, journal) = folder();
     let world = World::open(&journal);
     let mut state = world.settled(0);
-    let mut checked = 0;
-    while checked < 6 {
+    let mut checked = Vec::new();
+    while checked.len() < 6 {
         for row in asked(&state) {
             world.label(&[row], &class(row));
-            checked += 1;
+            checked.push(row);
         }
-        let version = world.state()["version"].clone();
-        state = world.wait("new suggestions", |state| {
-            state["version"] == version
-                && asked(state).iter().all(|&row| {
-                    world.get(&format!("/api/rows?rows={row}")).json()[0]["label"].is_null()
-                })
-        });
+        state = world.wait("others", |state| asked(state).iter().all(|row| !checked.contains(row)));
     }
-    let rows: Vec<usize> = (0..60).filter(|row| !asked(&state).contains(row)).collect();
-    let mut learned = 0;
-    for row in rows {
-        if world.get(&format!("/api/rows?rows={row}")).json()[0]["label"].is_null() && learned < 14
-        {
-            let is_asked = asked(&world.state()).contains(&row);
-            if !is_asked {
-                world.label(&[row], &truth(row));
-                learned += 1;
-            }
-        }
+    let free = |row: &usize| !checked.contains(row) && !asked(&state).contains(row);
+    let rows: Vec<usize> = (0..60).filter(free).take(14).collect();
+    // Which maps come in between decides how the last one is turned, so that each is waited for.
+    for name in ["good", "bad"] {
+        let own: Vec<usize> = rows.iter().copied().filter(|&row| truth(row) == name).collect();
+        world.label(&own, name);
+        world.settled(if name == "good" { own.len() } else { 14 });
     }
-    let state = world.settled(14);
-    (Map::of(&world.get("/api/map?since=0")), state)
+    (Map::of(&world.get("/api/map?since=0")), world.state())
 }
 
 #[test]
 fn no_map_and_no_prediction_depends_on_labels_of_check_rows() {
     // The classes are made in one order, so that their numbers can be compared.
     let (map, state) = labeled(truth);
-    let other = |row: usize| if truth(row) == "g" { "b".to_owned() } else { "g".to_owned() };
+    let other =
+        |row: usize| if truth(row) == "good" { "bad".to_owned() } else { "good".to_owned() };
     let (scrambled, scrambled_state) = labeled(other);
     assert_eq!(state["labeled"], scrambled_state["labeled"]);
     let bits = |values: &[f32]| values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
@@ -102,7 +92,7 @@ fn nobody_is_told_the_answer_before_giving_one() {
         classes.as_array().expect("a list").iter().filter_map(|c| c["check"].as_u64()).sum();
     assert_eq!(checks, 1);
     // Who asks does not decide what is kept apart.
-    world.act(&json!({ "do": "label", "rows": [200], "class": "g", "check": [200] }));
+    world.act(&json!({ "do": "label", "rows": [200], "class": "good", "check": [200] }));
     assert_eq!(world.get("/api/rows?rows=200").json()[0]["check"], false);
     world.end();
 }

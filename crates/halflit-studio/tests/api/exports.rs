@@ -46,7 +46,7 @@ fn labels_map_model_report_and_commands() {
     let expected = expected.with_encoding(table.encoding.clone()).expect("one name a column");
     let exported = world.get("/api/export/model.halflit").body;
     assert_eq!(exported, expected.to_bytes().expect("bytes"));
-    assert_eq!(Model::from_bytes(&exported).expect("a model").classes(), ["b", "g"]);
+    assert_eq!(Model::from_bytes(&exported).expect("a model").classes(), ["bad", "good"]);
 
     let map = world.get("/api/export/map.csv").body;
     let options = ReadOptions {

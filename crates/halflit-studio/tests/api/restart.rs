@@ -16,7 +16,7 @@ fn a_restart_brings_everything_back() {
         world.label(&[row], &truth(row));
     }
     world.act(&json!({ "do": "skip", "rows": [350] }));
-    world.act(&json!({ "do": "rename", "class": "g", "to": "good" }));
+    world.act(&json!({ "do": "rename", "class": "good", "to": "fine" }));
     world.act(&json!({ "do": "settings", "method": "pca" }));
     world.act(&json!({ "do": "undo" }));
     let told = |world: &World| {
