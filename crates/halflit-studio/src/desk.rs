@@ -164,9 +164,18 @@ impl Desk {
 
     /// Asks the engine what to label next.
     pub(crate) fn suggest(&self, engine: &Engine<'_>) {
+        let state = self.state();
+        let (labels, taken) = (state.session.labels(false), state.session.taken());
+        let fit = state.shown.as_ref().map(|shown| shown.fit.clone());
+        let version = state.session.version();
+        drop(state);
+        // Where none can be made there are none: people can label what they like.
+        let suggestions = engine.suggest(&labels, &taken, fit.as_deref()).unwrap_or_default();
         let mut state = self.state();
-        let session = &state.session;
-        state.suggestions = engine.suggest(&|row| session.is_open(row));
+        // Labels that came meanwhile will be followed by suggestions of their own.
+        if state.session.version() == version {
+            state.suggestions = suggestions;
+        }
         drop(state);
         self.changed();
     }

@@ -219,6 +219,9 @@ pub(crate) fn work(desk: &Desk) {
                     prepared = true;
                     // Who needs it will be told what is wrong.
                     orders.run(desk, What::Prepare, || engine.prepare());
+                    // A better map before any label, and the first suggestions.
+                    fitted = fitted.filter(|own| own.fit.guesses.is_some());
+                    orders.fit();
                 }
             },
         }

@@ -70,19 +70,23 @@ fn a_label_that_its_neighbours_contradict_is_doubtful() -> Result<()> {
 }
 
 #[test]
-fn check_rows_are_the_first_open_ones_of_a_fixed_order() {
+fn suggestions_come_with_the_views_and_every_fifth_is_a_check_row() -> Result<()> {
     let samples = datasets::ionosphere().samples().clone();
-    let engine = Engine::open(&samples, 3);
-    let mut sorted = engine.drawn.clone();
-    sorted.sort_unstable();
-    assert_eq!(sorted, (0..351).collect::<Vec<_>>());
-    let checks = |found: &[Suggestion]| -> Vec<usize> {
-        found.iter().filter(|own| own.check).map(|own| own.row).collect()
-    };
-    let first = engine.suggest(&|_| true);
-    assert_eq!(checks(&first), engine.drawn[..2]);
-    let without = engine.suggest(&|row| row != engine.drawn[0]);
-    assert_eq!(checks(&without), engine.drawn[1..3]);
-    assert!(engine.suggest(&|_| false).is_empty());
-    assert_eq!(engine.suggest(&|row| row == 5).len(), 1);
+    let mut engine = Engine::open(&samples, 3);
+    let none = Labels::none(351);
+    assert!(engine.suggest(&none, &[], None)?.is_empty());
+    engine.prepare()?;
+    let first = engine.suggest(&none, &[], None)?;
+    let checks: Vec<bool> = first.iter().map(|own| own.check).collect();
+    assert_eq!((checks.len(), checks.iter().filter(|own| **own).count()), (10, 2));
+    assert!(checks[4] && checks[9], "{checks:?}");
+    let taken: Vec<usize> = first.iter().map(|own| own.row).collect();
+    let next = engine.suggest(&none, &taken, None)?;
+    assert!(next.iter().all(|own| !taken.contains(&own.row)));
+    let fit = engine.fit(&labels(20), &Settings::default())?;
+    let after = engine.suggest(&labels(20), &[], Some(&fit))?;
+    assert!(after.iter().any(|own| own.why.contains("unsure between")), "{after:?}");
+    let all: Vec<usize> = (0..351).collect();
+    assert!(engine.suggest(&none, &all, None)?.is_empty());
+    Ok(())
 }

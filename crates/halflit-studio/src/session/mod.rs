@@ -428,8 +428,13 @@ impl Session {
     }
 
     /// Whether a row has neither label nor skip.
-    pub(crate) fn is_open(&self, row: usize) -> bool {
-        self.labels[row] == NONE && self.marks[row] != SKIPPED
+    /// Rows that are not to be asked for though nothing is learned from them: check rows with a label, and skipped ones.
+    pub(crate) fn taken(&self) -> Vec<usize> {
+        let is_taken = |&row: &usize| match self.marks[row] {
+            CHECK => self.labels[row] != NONE,
+            mark => mark == SKIPPED && self.labels[row] == NONE,
+        };
+        (0..self.labels.len()).filter(is_taken).collect()
     }
 
     pub(crate) fn skipped(&self) -> usize {

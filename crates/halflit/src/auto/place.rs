@@ -22,6 +22,10 @@ pub struct Placed {
     pub predictions: Predictions,
     /// What the other labels say about labeled rows: of every one, or of some hundreds where there are more.
     pub left_out: Vec<LeftOut>,
+    /// λ, chosen by rows left out.
+    pub ridge: f64,
+    /// The views in words and their shares, the largest first.
+    pub views: Vec<(String, f64)>,
 }
 
 /// A labeled row as the others would have called it.
@@ -71,6 +75,8 @@ impl Auto {
             predictions: Predictions { classes, probabilities },
             // Copies say what their rows say.
             left_out: left_out.into_iter().filter(|own| own.row < given).collect(),
+            ridge: mixture.whole.ridge,
+            views: in_words(views, &mixture),
         })
     }
 }
@@ -94,6 +100,14 @@ impl Auto {
             discriminant.scores.elect(&points, labels.classes().len())?;
         Ok(Predictions { classes, probabilities })
     }
+}
+
+fn in_words(views: &Views<'_>, mixture: &Mixture) -> Vec<(String, f64)> {
+    let all = views.views().into_iter().zip(&mixture.shares);
+    let mut words: Vec<(String, f64)> =
+        all.map(|((columns, view), &share)| (format!("{columns}: {view}"), share)).collect();
+    words.sort_by(|a, b| b.1.total_cmp(&a.1));
+    words
 }
 
 /// The only one of its class says nothing when it is left out.

@@ -201,6 +201,14 @@ impl<'a> Views<'a> {
         &self.samples
     }
 
+    /// The first eigenmaps of the graph of the 10 nearest rows, columns as they come: n × `count`, fewer where there are fewer. The
+    /// first two are a map of the rows that needs no label.
+    pub fn eigenmaps(&self, count: usize) -> RowMatrix<'static> {
+        let all = self.sides[0].widest_eigenmaps();
+        let rows: Vec<usize> = (0..self.samples.rows()).collect();
+        all.gather(&rows).first_columns(count.min(all.columns()))
+    }
+
     /// How nearest rows were found: of the two ways to take columns the one with the lower recall.
     pub(crate) fn searched(&self) -> Option<Searched> {
         let all = self.sides.iter().map(|side| side.searched);

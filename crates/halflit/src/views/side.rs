@@ -172,6 +172,11 @@ impl<'a> Side<'a> {
         Ok(self.views().par_iter().map(value).collect())
     }
 
+    /// Those of the graph with most neighbours.
+    pub(super) fn widest_eigenmaps(&self) -> &RowMatrix<'static> {
+        &self.graphs[self.graphs.len() - 1].eigenmaps
+    }
+
     /// What its thin views are made of: principal coordinates, then the eigenmaps of every graph.
     pub(super) fn blocks(&self) -> Vec<&RowMatrix<'static>> {
         let maps = self.graphs.iter().map(|graph| &graph.eigenmaps);

@@ -1,0 +1,59 @@
+//! What the rows are, and how sure that is.
+
+use std::sync::Arc;
+
+use halflit::Predictions;
+
+/// Classes of a row whose shares are told.
+const SHARES: usize = 3;
+
+/// What a fit takes every row for.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Guesses {
+    /// The classes that were learned, sorted.
+    pub(crate) classes: Vec<String>,
+    /// Of every row the place of its class among them.
+    pub(crate) of_row: Vec<u16>,
+    /// 255 is certain.
+    pub(crate) sure: Vec<u8>,
+    /// The shares of all classes.
+    pub(super) predictions: Arc<Predictions>,
+}
+
+impl Guesses {
+    /// How sure a row is, is the share of its class, or its margin where one vote decides and has no shares.
+    pub(super) fn of(
+        classes: Vec<String>,
+        predictions: Predictions,
+        margins: Option<Vec<f64>>,
+    ) -> Self {
+        let byte = |share: f64| (255.0 * share.clamp(0.0, 1.0)).round() as u8;
+        let sure = |(row, &class): (usize, &usize)| match &margins {
+            Some(margins) => byte(margins[row]),
+            None => byte(predictions.probabilities.row(row)[class]),
+        };
+        Self {
+            classes,
+            of_row: predictions.classes.iter().map(|&class| class as u16).collect(),
+            sure: predictions.classes.iter().enumerate().map(sure).collect(),
+            predictions: Arc::new(predictions),
+        }
+    }
+
+    /// The name of the class of a row.
+    pub(crate) fn name(&self, row: usize) -> &str {
+        &self.classes[usize::from(self.of_row[row])]
+    }
+
+    /// The likeliest classes of a row with their shares, the likeliest first, of equal ones the first.
+    pub(crate) fn likeliest(&self, row: usize) -> Vec<(u16, f64)> {
+        let shares = self.predictions.probabilities.row(row).iter().enumerate();
+        let mut shares: Vec<(u16, f64)> = shares
+            .filter(|(_, share)| **share > 0.0)
+            .map(|(class, &share)| (class as u16, share))
+            .collect();
+        shares.sort_by(|a, b| b.1.total_cmp(&a.1));
+        shares.truncate(SHARES);
+        shares
+    }
+}
