@@ -2,6 +2,7 @@
 
 mod align;
 mod details;
+mod guesses;
 mod opening;
 mod second_axis;
 mod suggest;
@@ -9,22 +10,21 @@ mod suggest;
 mod tests;
 
 pub(crate) use details::{Details, LeftOut};
+pub(crate) use guesses::Guesses;
 pub(crate) use suggest::Suggestion;
 
 use halflit::choose::Found;
 use halflit::evaluation::{Check, Plan};
 use halflit::{
-    AnyLearner, Dataset, Encoding, Labels, Model, Predictions, Reduction, RowMatrix, Samples,
-    Space, SpaceChoice, Views, usual_dimension,
+    AnyLearner, Dataset, Encoding, Labels, Model, Reduction, RowMatrix, Samples, Space,
+    SpaceChoice, Views, usual_dimension,
 };
 
 use crate::error::Result;
-use crate::session::{NONE, Settings};
-use align::Map;
+use crate::session::Settings;
+pub(crate) use align::Map;
 use opening::Opening;
 
-/// Classes of a row whose shares are kept.
-const SHARES: usize = 3;
 /// Operations above which a check on labels left out would take minutes.
 const MANY_OPERATIONS: f64 = 3e10;
 
@@ -43,19 +43,6 @@ pub(crate) struct Fit {
     pub(crate) line: String,
     /// The labels that it was learned from.
     pub(crate) labels: usize,
-}
-
-/// What the rows are, and how sure that is.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Guesses {
-    /// The classes that were learned, sorted.
-    pub(crate) classes: Vec<String>,
-    /// Of every row the place of its class among them.
-    pub(crate) of_row: Vec<u16>,
-    /// 255 is certain.
-    pub(crate) sure: Vec<u8>,
-    /// The likeliest classes of every row with their shares, the likeliest first.
-    pub(crate) shares: Vec<[(u16, f32); SHARES]>,
 }
 
 /// What was fitted last, for what is looked at when there is time.
@@ -100,11 +87,12 @@ impl<'a> Engine<'a> {
     pub(crate) fn fit(&mut self, labels: &Labels, settings: &Settings) -> Result<Fit> {
         let labeled = labels.labeled_rows().len();
         if labels.present_classes().len() < 2 {
+            let last = self.last_map.clone();
             let (points, method, line) = self.opening()?.shown();
-            let map = Map::onto(&points, self.last_map.as_ref());
+            let map = Map::onto(points, last.as_ref());
+            let (method, settings) = (method.into(), vec![("dimension".into(), "2".into())]);
             self.last_map = Some(map.clone());
             self.last = None;
-            let settings = vec![("dimension".into(), "2".into())];
             return Ok(Fit { map, guesses: None, method, settings, line, labels: labeled });
         }
         let (model, last) = self.learned(labels, settings)?;
@@ -228,44 +216,8 @@ impl<'a> Engine<'a> {
     }
 }
 
-impl Guesses {
-    fn of(model: &Model, predictions: &Predictions, margins: Option<Vec<f64>>) -> Self {
-        let shares: &RowMatrix<'_> = &predictions.probabilities;
-        let byte = |share: f64| (255.0 * share.clamp(0.0, 1.0)).round() as u8;
-        let own = |row: usize, class: usize| match &margins {
-            Some(margins) => margins[row],
-            None => shares.row(row)[class],
-        };
-        let of_row = &predictions.classes;
-        Self {
-            classes: model.classes().to_vec(),
-            of_row: of_row.iter().map(|&class| class as u16).collect(),
-            sure: of_row.iter().enumerate().map(|(row, &class)| byte(own(row, class))).collect(),
-            shares: (0..of_row.len()).map(|row| likeliest(shares.row(row))).collect(),
-        }
-    }
-
-    /// The name of the class of a row.
-    pub(crate) fn name(&self, row: usize) -> &str {
-        &self.classes[usize::from(self.of_row[row])]
-    }
-}
-
 /// Values as a matrix.
 fn matrix(values: Vec<f64>, rows: usize) -> halflit::Result<RowMatrix<'static>> {
     let columns = values.len() / rows.max(1);
     Ok(Samples::from_row_major(values, rows, columns)?.to_rows())
-}
-
-/// The largest shares, of equal ones the first.
-fn likeliest(shares: &[f64]) -> [(u16, f32); SHARES] {
-    let mut found = [(NONE, 0.0); SHARES];
-    for (class, &share) in shares.iter().enumerate() {
-        let share = share as f32;
-        if let Some(place) = found.iter().position(|(_, other)| share > *other) {
-            found[place..].rotate_right(1);
-            found[place] = (class as u16, share);
-        }
-    }
-    found
 }

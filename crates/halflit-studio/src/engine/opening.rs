@@ -61,16 +61,16 @@ impl Opening {
     }
 
     /// The points, the name of the method, and what there is to say about them.
-    pub(super) fn shown(&self) -> (RowMatrix<'static>, String, String) {
+    pub(super) fn shown(&self) -> (&RowMatrix<'static>, &'static str, String) {
         let (points, name) = match &self.other {
-            Some(points) => (points.clone(), LppStar::default().name()),
-            None => (self.scores.clone(), Pca::default().name()),
+            Some(points) => (points, LppStar::default().name()),
+            None => (&self.scores, Pca::default().name()),
         };
         let share = 100.0 * self.kept;
         let line = format!(
             "no labels of two classes yet: a map by {name}, on which {share:.0} % of near rows are near"
         );
-        (points, name.to_owned(), line)
+        (points, name, line)
     }
 }
 
