@@ -13,8 +13,8 @@ use crate::error::{Result, StudioError};
 use crate::journal::{Header, Journal, bad_line};
 use crate::line;
 use crate::material::Material;
+use crate::orders::Orders;
 use crate::session::{Action, Session, Settings};
-use crate::worker::Orders;
 
 /// What all parts of a studio share.
 pub(crate) struct Desk {
@@ -111,6 +111,7 @@ impl Desk {
         let order = session.order().to_vec();
         session.apply_kept(&action, || journal.keep(&action))?;
         let version = session.version();
+        suggestions.retain(|own| session.is_open(own.row));
         if order != session.order() {
             // Predictions are sent as numbers of classes.
             if let Some(shown) = &mut state.shown {
@@ -131,7 +132,7 @@ impl Desk {
     }
 
     /// Shows a map.
-    pub(crate) fn show(&self, fit: &Fit, took: Duration) {
+    pub(crate) fn show(&self, fit: Arc<Fit>, took: Duration) {
         let mut state = self.state();
         let version = state.shown.as_ref().map_or(0, |shown| shown.version) + 1;
         let names = fit.guesses.as_ref().map_or(&[][..], |guesses| &guesses.classes);
@@ -141,9 +142,9 @@ impl Desk {
             version,
             moved: version,
             seconds: took.as_secs_f64(),
-            line: line::of(fit, last.as_ref().map(|last| &*last.fit), None),
+            line: line::of(&fit, last.as_ref().map(|last| &*last.fit)),
             details: Details::default(),
-            fit: Arc::new(fit.clone()),
+            fit,
         };
         state.shown = Some(shown);
         state.problem = None;
@@ -155,8 +156,7 @@ impl Desk {
     /// Shows what else is known about the map.
     pub(crate) fn detail(&self, details: Details) {
         if let Some(shown) = &mut self.state().shown {
-            let said = (!shown.line.is_empty()).then_some(shown.line.as_str());
-            shown.line = line::with_left_out(&shown.fit, said, details.left_out.as_ref());
+            shown.line = line::with_left_out(&shown.fit, &shown.line, details.left_out.as_ref());
             shown.details = details;
         }
         self.changed();

@@ -5,7 +5,7 @@
 //! | `session/` | labels, classes, undo and redo: a pure state |
 //! | `journal.rs` | every action on disk before anyone is told |
 //! | `engine/` | from labels to a map, turned onto the last one |
-//! | `worker.rs` | the one thread that computes |
+//! | `orders.rs`, `worker.rs` | the one thread that computes, and what it is to do |
 //! | `desk.rs` | where all these meet |
 //! | `state.rs`, `accuracy.rs`, `line.rs` | what the page is told |
 //! | `exports/` | labels, map, model and report to take home |
@@ -21,6 +21,7 @@ mod exports;
 mod journal;
 mod line;
 mod material;
+mod orders;
 mod server;
 mod session;
 mod state;

@@ -8,8 +8,8 @@ use halflit::Labels;
 
 use crate::desk::Desk;
 use crate::error::{Kind, Result, StudioError};
+use crate::orders::ask;
 use crate::session::Settings;
-use crate::worker::ask;
 
 /// What can be taken home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,10 @@
 
 mod action;
 mod changes;
+mod classes;
+mod look;
 mod settings;
+mod steps;
 #[cfg(test)]
 mod tests;
 
@@ -13,8 +16,7 @@ pub use action::Action;
 pub use settings::Settings;
 pub(crate) use settings::methods;
 
-use halflit::Labels;
-use halflit_io::{LabelColumn, clean, means_unlabeled};
+use halflit_io::LabelColumn;
 
 use crate::error::{Result, StudioError};
 use changes::Changes;
@@ -26,11 +28,6 @@ pub(crate) const NONE: u16 = u16::MAX;
 pub(crate) const CHECK: u8 = 1;
 /// The row was passed over.
 pub(crate) const SKIPPED: u8 = 2;
-
-/// Classes beyond which numbers of two bytes would not do, with room for those that come and go.
-const MOST_CLASSES: usize = 60_000;
-/// Letters of a name.
-const LONGEST_NAME: usize = 200;
 
 /// Labels, classes, settings, and how they came about.
 #[derive(Debug, Clone)]
@@ -123,68 +120,6 @@ impl Session {
         Ok(session)
     }
 
-    /// Does one thing. Nothing is changed where it fails; the version stays where nothing comes of it.
-    ///
-    /// # Errors
-    /// What makes no sense: an unknown row or class, a name that cannot be one, nothing to undo.
-    pub(crate) fn apply(&mut self, action: &Action) -> Result<()> {
-        self.apply_kept(action, || Ok(()))
-    }
-
-    /// The same once `keep`, which is not called where nothing comes of it, has written it down.
-    ///
-    /// # Errors
-    /// As [`Session::apply`], and those of `keep`.
-    pub(crate) fn apply_kept(
-        &mut self,
-        action: &Action,
-        keep: impl FnOnce() -> Result<()>,
-    ) -> Result<()> {
-        let nothing = |word: &str, help: &str| {
-            StudioError::request(format!("there is nothing to {word}"), help)
-        };
-        match action {
-            Action::Undo => {
-                let step = self.done.pop().ok_or_else(|| nothing("undo", "label a row"))?;
-                if let Err(error) = keep() {
-                    self.done.push(step);
-                    return Err(error);
-                }
-                self.note(&step.before);
-                self.put_back(&step.before);
-                self.undone.push(step);
-            }
-            Action::Redo => {
-                let last = self.undone.last().map(|step| step.action.clone());
-                let last = last.ok_or_else(|| nothing("redo", "undo something first"))?;
-                self.act_kept(&last, keep)?;
-                self.undone.pop();
-            }
-            action => {
-                let version = self.version();
-                self.act_kept(action, keep)?;
-                if self.version() != version {
-                    self.undone.clear();
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn act_kept(&mut self, action: &Action, keep: impl FnOnce() -> Result<()>) -> Result<()> {
-        let before = self.act(action)?;
-        if before.is_empty() {
-            return Ok(());
-        }
-        if let Err(error) = keep() {
-            self.put_back(&before);
-            return Err(error);
-        }
-        self.note(&before);
-        self.done.push(Step { action: action.clone(), before });
-        Ok(())
-    }
-
     /// What is done, and what was before. Everything is checked before anything is changed.
     fn act(&mut self, action: &Action) -> Result<Before> {
         match action {
@@ -253,22 +188,6 @@ impl Session {
         Ok(before)
     }
 
-    fn merge(&mut self, class: &str, into: &str) -> Result<Before> {
-        let (from, to) = (self.class(class)?, self.class(into)?);
-        if from == to {
-            let help = "name two different classes";
-            return Err(StudioError::request(format!("{class} is to be merged into itself"), help));
-        }
-        let mut before = Before { order: Some(self.order.clone()), ..Before::default() };
-        for row in 0..self.labels.len() as u32 {
-            if self.labels[row as usize] == from {
-                self.put(row, to, self.marks[row as usize], &mut before.rows);
-            }
-        }
-        self.order.retain(|&id| id != from);
-        Ok(before)
-    }
-
     /// The one place where a row changes.
     fn put(&mut self, row: u32, label: u16, mark: u8, before: &mut Vec<(u32, u16, u8)>) {
         let place = row as usize;
@@ -292,30 +211,6 @@ impl Session {
         }
     }
 
-    fn put_back(&mut self, before: &Before) {
-        let mut unused = Vec::new();
-        for &(row, label, mark) in before.rows.iter().rev() {
-            self.put(row, label, mark, &mut unused);
-        }
-        if let Some(order) = &before.order {
-            self.order = order.clone();
-        }
-        if let Some((id, name)) = &before.name {
-            self.names[usize::from(*id)] = name.clone();
-        }
-        if let Some(settings) = &before.settings {
-            self.settings = settings.clone();
-        }
-    }
-
-    /// A new version, with the rows that it changes and whether classes get other numbers: not where one comes or goes at the end.
-    fn note(&mut self, before: &Before) {
-        let differ = |(a, b): (&u16, &u16)| a != b;
-        let renumbered =
-            before.order.as_ref().is_some_and(|order| order.iter().zip(&self.order).any(differ));
-        self.changes.add(renumbered, before.rows.iter().map(|&(row, ..)| row));
-    }
-
     fn check_rows(&self, rows: &[u32]) -> Result<()> {
         match rows.iter().find(|&&row| row as usize >= self.labels.len()) {
             None => Ok(()),
@@ -324,168 +219,5 @@ impl Session {
                 format!("rows count from 0 to {}", self.labels.len() - 1),
             )),
         }
-    }
-
-    /// The class of that name.
-    fn class(&self, name: &str) -> Result<u16> {
-        let name = name.trim();
-        let is_it = |id: &&u16| self.names[usize::from(**id)] == name;
-        self.order.iter().find(is_it).copied().ok_or_else(|| {
-            let known: Vec<&str> = self.order.iter().take(12).map(|&id| self.name(id)).collect();
-            let help = match known.is_empty() {
-                true => "there are no classes yet: label a row".into(),
-                false => format!("there are {}", known.join(", ")),
-            };
-            StudioError::request(format!("there is no class '{}'", clean(name)), help)
-        })
-    }
-
-    /// A name that no other class has, and that a table of labels can hold.
-    fn free_name(&self, name: &str, own: Option<u16>) -> Result<String> {
-        let name = name.trim();
-        let shown: String = clean(name).chars().take(40).collect();
-        if name.chars().count() > LONGEST_NAME || clean(name) != name {
-            let what = format!("'{shown}' cannot be the name of a class");
-            let help = format!("give at most {LONGEST_NAME} letters on one line");
-            return Err(StudioError::request(what, help));
-        }
-        if means_unlabeled(name, &self.unlabeled) {
-            let what =
-                format!("'{shown}' cannot be the name of a class: it means that a row has none");
-            return Err(StudioError::request(what, "give another name"));
-        }
-        if self.class(name).is_ok_and(|id| Some(id) != own) {
-            let what = format!("there is a class '{shown}' already");
-            return Err(StudioError::request(what, "give another name, or merge the two"));
-        }
-        Ok(name.to_owned())
-    }
-
-    /// A class of that name at the end of the list: one that was there before, or a new one.
-    fn class_made(&mut self, name: &str) -> Result<u16> {
-        let gone = |id: &usize| self.names[*id] == name && !self.order.contains(&(*id as u16));
-        let id = match (0..self.names.len()).find(gone) {
-            Some(id) => id,
-            None if self.names.len() >= MOST_CLASSES => {
-                return Err(StudioError::request(
-                    format!("there are {MOST_CLASSES} classes already"),
-                    "merge some; a column with as many values is hardly one of classes",
-                ));
-            }
-            None => {
-                self.names.push(name.to_owned());
-                self.counts.push([0; 2]);
-                self.names.len() - 1
-            }
-        };
-        self.order.push(id as u16);
-        Ok(id as u16)
-    }
-
-    /// Number of rows.
-    pub(crate) fn rows(&self) -> usize {
-        self.labels.len()
-    }
-
-    /// Goes up with every action that changes something, from 1.
-    pub(crate) fn version(&self) -> u32 {
-        self.changes.version()
-    }
-
-    pub(crate) fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// The name of a class by its identity.
-    pub(crate) fn name(&self, id: u16) -> &str {
-        &self.names[usize::from(id)]
-    }
-
-    /// The identity of a class that is there, by its name.
-    pub(crate) fn identity(&self, name: &str) -> u16 {
-        self.class(name).unwrap_or(NONE)
-    }
-
-    /// The identities of all classes, in order.
-    pub(crate) fn order(&self) -> &[u16] {
-        &self.order
-    }
-
-    /// The place in the list of every class by its identity.
-    pub(crate) fn places(&self) -> Vec<u16> {
-        let mut places = vec![NONE; self.names.len()];
-        self.order.iter().zip(0..).for_each(|(&id, place)| places[usize::from(id)] = place);
-        places
-    }
-
-    /// The identity of the class of a row.
-    pub(crate) fn label(&self, row: usize) -> Option<u16> {
-        Some(self.labels[row]).filter(|&id| id != NONE)
-    }
-
-    pub(crate) fn mark_of(&self, row: usize) -> u8 {
-        self.marks[row]
-    }
-
-    /// Whether a row has neither label nor skip.
-    /// Rows that are not to be asked for though nothing is learned from them: check rows with a label, and skipped ones.
-    pub(crate) fn taken(&self) -> Vec<usize> {
-        let is_taken = |&row: &usize| match self.marks[row] {
-            CHECK => self.labels[row] != NONE,
-            mark => mark == SKIPPED && self.labels[row] == NONE,
-        };
-        (0..self.labels.len()).filter(is_taken).collect()
-    }
-
-    pub(crate) fn skipped(&self) -> usize {
-        self.skipped
-    }
-
-    /// Rows to learn from, and rows to check with.
-    pub(crate) fn labeled(&self) -> [usize; 2] {
-        let add = |sum: [usize; 2], own: &[usize; 2]| [sum[0] + own[0], sum[1] + own[1]];
-        self.counts.iter().fold([0; 2], add)
-    }
-
-    pub(crate) fn classes(&self) -> Vec<ClassState> {
-        let class = |&id: &u16| {
-            let [learning, check] = self.counts[usize::from(id)];
-            ClassState { name: self.name(id).to_owned(), learning, check }
-        };
-        self.order.iter().map(class).collect()
-    }
-
-    /// What would be undone and redone, in words.
-    pub(crate) fn ahead(&self) -> [Option<String>; 2] {
-        [&self.done, &self.undone].map(|steps| steps.last().map(|step| step.action.words()))
-    }
-
-    /// The labels to learn from; with those of check rows where all are wanted.
-    pub(crate) fn labels(&self, all: bool) -> Labels {
-        let of_row = self.labels.iter().zip(&self.marks).map(|(&label, &mark)| {
-            (label != NONE && (all || mark != CHECK)).then_some(usize::from(label))
-        });
-        let of_row = of_row.collect();
-        Labels::from_codes(self.names.clone(), of_row)
-            .unwrap_or_else(|_| unreachable!("every label is a class"))
-    }
-
-    /// Check rows that have a label, and the identities of their classes.
-    pub(crate) fn checks(&self) -> Vec<(usize, u16)> {
-        let rows = (0..self.labels.len()).filter(|&row| self.marks[row] == CHECK);
-        rows.filter_map(|row| Some((row, self.label(row)?))).collect()
-    }
-
-    /// What changed since a version.
-    pub(crate) fn since(&self, version: u32) -> Since {
-        self.changes.since(version)
-    }
-
-    /// Everything that others see, for comparing.
-    #[cfg(test)]
-    fn seen(&self) -> impl PartialEq + std::fmt::Debug + use<> {
-        let label = |row: usize| self.label(row).map(|id| self.name(id).to_owned());
-        let rows: Vec<_> = (0..self.rows()).map(|row| (label(row), self.marks[row])).collect();
-        (rows, self.classes(), self.settings.clone(), self.skipped, self.labeled())
     }
 }
