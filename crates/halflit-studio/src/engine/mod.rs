@@ -175,9 +175,12 @@ impl<'a> Engine<'a> {
         Details::of(self.samples, fit, labels, check)
     }
 
-    /// Rows to label next, where the open ones are those that `is_open` says.
-    pub(crate) fn suggest(&self, is_open: &dyn Fn(usize) -> bool) -> Vec<Suggestion> {
-        suggest::suggest(&self.drawn, is_open)
+    /// Rows to label next, by the labels to learn from; rows that are taken, skipped ones and labeled check rows, are not asked for.
+    ///
+    /// # Errors
+    /// What the samples cannot be looked at for.
+    pub(crate) fn suggest(&mut self, labels: &Labels, taken: &[usize]) -> Result<Vec<Suggestion>> {
+        Ok(suggest::suggest(&self.drawn, labels, taken))
     }
 
     /// Makes what the first labels of two classes will need, before they come.

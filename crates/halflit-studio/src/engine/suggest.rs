@@ -1,5 +1,8 @@
 //! Which rows to label next.
 
+use std::collections::HashSet;
+
+use halflit::Labels;
 use serde::Serialize;
 
 /// Suggestions at a time.
@@ -36,12 +39,13 @@ pub(super) fn drawn(rows: usize, seed: u64) -> Vec<usize> {
 }
 
 /// Random rows, every fifth of them a check row: to be replaced by the library's choice of what to learn from. Check rows are the
-/// first open ones that were drawn, whatever was labeled.
-pub(super) fn suggest(drawn: &[usize], is_open: &dyn Fn(usize) -> bool) -> Vec<Suggestion> {
+/// first that were drawn and are neither labeled nor taken, whatever was labeled.
+pub(super) fn suggest(drawn: &[usize], labels: &Labels, taken: &[usize]) -> Vec<Suggestion> {
+    let taken: HashSet<usize> = taken.iter().copied().collect();
+    let is_open = |row: &usize| labels.class_of(*row).is_none() && !taken.contains(row);
     let checks = COUNT / CHECK_EVERY;
-    let mut check = drawn.iter().copied().filter(|&row| is_open(row)).take(checks);
-    let apart: Vec<usize> = check.by_ref().collect();
-    let learn = drawn.iter().rev().copied().filter(|&row| is_open(row) && !apart.contains(&row));
+    let apart: Vec<usize> = drawn.iter().copied().filter(is_open).take(checks).collect();
+    let learn = drawn.iter().rev().copied().filter(|row| is_open(row) && !apart.contains(row));
     let mut learn = learn.take(COUNT - checks).collect::<Vec<_>>().into_iter();
     let mut apart = apart.into_iter();
     let pick = |place: usize| match (place + 1).is_multiple_of(CHECK_EVERY) {

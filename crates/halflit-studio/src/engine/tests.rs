@@ -70,19 +70,24 @@ fn a_label_that_its_neighbours_contradict_is_doubtful() -> Result<()> {
 }
 
 #[test]
-fn check_rows_are_the_first_open_ones_of_a_fixed_order() {
-    let samples = datasets::ionosphere().samples().clone();
-    let engine = Engine::open(&samples, 3);
-    let mut sorted = engine.drawn.clone();
+fn check_rows_are_the_first_open_ones_of_a_fixed_order() -> Result<()> {
+    let data = datasets::ionosphere();
+    let mut engine = Engine::open(data.samples(), 3);
+    let drawn = engine.drawn.clone();
+    let mut sorted = drawn.clone();
     sorted.sort_unstable();
     assert_eq!(sorted, (0..351).collect::<Vec<_>>());
     let checks = |found: &[Suggestion]| -> Vec<usize> {
         found.iter().filter(|own| own.check).map(|own| own.row).collect()
     };
-    let first = engine.suggest(&|_| true);
-    assert_eq!(checks(&first), engine.drawn[..2]);
-    let without = engine.suggest(&|row| row != engine.drawn[0]);
-    assert_eq!(checks(&without), engine.drawn[1..3]);
-    assert!(engine.suggest(&|_| false).is_empty());
-    assert_eq!(engine.suggest(&|row| row == 5).len(), 1);
+    let none = Labels::none(351);
+    assert_eq!(checks(&engine.suggest(&none, &[])?), drawn[..2]);
+    assert_eq!(checks(&engine.suggest(&none, &drawn[..1])?), drawn[1..3]);
+    // Nothing is asked for twice.
+    let found = engine.suggest(&labels(20), &drawn[..5])?;
+    let asked = |row: usize| labels(20).class_of(row).is_some() || drawn[..5].contains(&row);
+    assert!(found.len() == 10 && found.iter().all(|own| !asked(own.row)));
+    assert!(engine.suggest(data.labels(), &[])?.is_empty());
+    assert_eq!(engine.suggest(&data.labels().hide(&[5]), &[])?.len(), 1);
+    Ok(())
 }

@@ -89,6 +89,11 @@ impl Session {
         rows.filter_map(|row| Some((row, self.label(row)?))).collect()
     }
 
+    /// Rows that are not to be asked for, beside those to learn from: skipped ones, and check rows that have a label.
+    pub(crate) fn taken(&self) -> Vec<usize> {
+        (0..self.rows()).filter(|&row| self.marks[row] != 0).collect()
+    }
+
     /// What changed since a version.
     pub(crate) fn since(&self, version: u32) -> Since {
         self.changes.since(version)

@@ -79,7 +79,7 @@ impl Settings {
     /// As [`Settings::check`].
     pub(crate) fn plan(&self, seed: u64) -> Result<Plan> {
         if self.method == Auto::NAME {
-            self.refuse(!self.gamma.is_some(), !self.alpha.is_some())?;
+            self.refuse(self.gamma.is_none(), self.alpha.is_none())?;
             return Ok(Plan::Auto(Auto { dimension: self.dimension }));
         }
         let named = AnyLearner::named(&self.method);
