@@ -58,3 +58,14 @@ fn labels_join_a_table_of_as_many_rows() -> std::result::Result<(), Box<dyn std:
     assert_eq!(error.to_string(), "y: 2 labels for 1 rows");
     Ok(())
 }
+
+#[test]
+fn of_several_columns_the_one_that_is_called_so_holds_the_labels() {
+    let read = |text: &str| read_labels_from(text.as_bytes(), "y.csv", &ReadOptions::default());
+    let labels = read("row,label,use\n0,a,learn\n1,,\n2,b,check\n").expect("one is called so");
+    assert_eq!(labels.iter().collect::<Vec<_>>(), [Some("a"), None, Some("b")]);
+    let upper = read("id,Class\n7,a\n8,\n").expect("one is called so");
+    assert_eq!(upper.names(), ["a"]);
+    // Of two it is not clear which.
+    assert!(read("label,class\na,b\n").is_err());
+}

@@ -72,6 +72,9 @@ fn arrays_stay_in_their_files_where_they_can() {
     assert!(mapped.mapped.as_ref().is_some_and(|own| own.is_single()));
     let row = |table: &Table, i: usize| table.samples().expect("samples").row(i).into_owned();
     assert!((0..20).all(|i| row(&mapped, i) == row(&stored, i)));
+    assert!(
+        (0..20).all(|i| mapped.row(i) == stored.row(i) && *mapped.row(i) == row(&stored, i)[..])
+    );
     assert_eq!(mapped.encoding, stored.encoding);
     what_cannot_stay_is_read(&folder);
     what_is_refused_is_refused_in_the_same_words(&folder);

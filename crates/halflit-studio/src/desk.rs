@@ -8,7 +8,7 @@ use halflit::Labels;
 use tokio::sync::watch;
 
 use crate::accuracy::{self, History};
-use crate::engine::{Details, Engine, Fit, Suggestion};
+use crate::engine::{Details, Fit, Suggestion};
 use crate::error::{Result, StudioError};
 use crate::journal::{Header, Journal, bad_line};
 use crate::line;
@@ -125,10 +125,10 @@ impl Desk {
         Ok(version)
     }
 
-    /// The labels to learn from, and how.
-    pub(crate) fn to_learn(&self) -> (Labels, Settings) {
-        let state = self.state();
-        (state.session.labels(false), state.session.settings().clone())
+    /// The labels to learn from, how, and the rows that are not to be asked for beside them.
+    pub(crate) fn to_learn(&self) -> (Labels, Settings, Vec<usize>) {
+        let session = &self.state().session;
+        (session.labels(false), session.settings().clone(), session.taken())
     }
 
     /// Shows a map.
@@ -162,20 +162,11 @@ impl Desk {
         self.changed();
     }
 
-    /// Asks the engine what to label next.
-    pub(crate) fn suggest(&self, engine: &Engine<'_>) {
-        let state = self.state();
-        let (labels, taken) = (state.session.labels(false), state.session.taken());
-        let fit = state.shown.as_ref().map(|shown| shown.fit.clone());
-        let version = state.session.version();
-        drop(state);
-        // Where none can be made there are none: people can label what they like.
-        let suggestions = engine.suggest(&labels, &taken, fit.as_deref()).unwrap_or_default();
+    /// Asks for rows to be labeled, as far as they have not been since.
+    pub(crate) fn suggest(&self, mut suggestions: Vec<Suggestion>) {
         let mut state = self.state();
-        // Labels that came meanwhile will be followed by suggestions of their own.
-        if state.session.version() == version {
-            state.suggestions = suggestions;
-        }
+        suggestions.retain(|own| state.session.is_open(own.row));
+        state.suggestions = suggestions;
         drop(state);
         self.changed();
     }

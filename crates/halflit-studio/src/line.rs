@@ -38,12 +38,8 @@ mod tests {
     use super::*;
     use crate::engine::{Guesses, Map};
 
-    fn fit(method: &str, of_row: [u16; 3]) -> Fit {
-        let guesses = Guesses {
-            classes: vec!["a".into(), "b".into()],
-            of_row: of_row.to_vec(),
-            sure: vec![0; 3],
-        };
+    fn fit(method: &str, of_row: [usize; 3]) -> Fit {
+        let guesses = Guesses::certain(&["a", "b"], &of_row);
         Fit {
             map: Map { x: vec![0.0; 3], y: vec![0.0; 3] },
             guesses: Some(guesses),

@@ -46,6 +46,7 @@ pub(crate) enum What {
     Fit,
     Details,
     Prepare,
+    Suggest,
     Job,
 }
 
@@ -71,7 +72,7 @@ impl Orders {
             let stop = match running.what {
                 What::Details => true,
                 What::Fit => may_stop_fit && running.since.elapsed() > LONG,
-                What::Prepare | What::Job => false,
+                What::Prepare | What::Suggest | What::Job => false,
             };
             if stop {
                 running.stopped = true;
@@ -112,6 +113,7 @@ impl Orders {
             What::Fit => "fitting",
             What::Details => "checking on labels left out",
             What::Prepare => "looking at all rows",
+            What::Suggest => "choosing rows to ask for",
             What::Job => "exporting",
         };
         Some(match running.watch.underway() {
@@ -179,3 +181,6 @@ pub(crate) fn ask<T: Send + 'static>(
         .recv()
         .unwrap_or_else(|_| Err(StudioError::failed("the studio is ending", "start it again")))
 }
+
+#[cfg(test)]
+mod tests;

@@ -27,67 +27,29 @@ fn fit_and_answer(desk: &Desk) {
         Ok(samples) => samples,
         Err(error) => return desk.failed(error.into()),
     };
-    let mut engine = Engine::open(&samples, desk.material.seed);
-    let orders = &desk.orders;
-    let (mut fitted, mut prepared) = (None::<Fitted>, false);
+    let engine = Engine::open(&samples, desk.material.seed);
+    let mut worker = Worker { desk, engine, fitted: None, prepared: false };
     loop {
-        let has_more = !prepared || fitted.as_ref().is_some_and(|own| !own.detailed);
-        match orders.next(!has_more) {
+        let detailed = worker.fitted.as_ref().is_none_or(|own| own.detailed);
+        match desk.orders.next(worker.prepared && detailed) {
             Order::Stop => return,
-            Order::Job(job) => _ = orders.run(desk, What::Job, || job(&mut engine)),
-            Order::Fit => {
-                let (labels, settings) = desk.to_learn();
-                let same = |own: &Fitted| own.labels == labels && own.settings == settings;
-                if fitted.as_ref().is_some_and(same) {
-                    desk.well();
-                } else {
-                    // What no label changes is never thrown away, so it is not part of what may be stopped.
-                    let needs_views = labels.present_classes().len() > 1;
-                    if needs_views && settings.method == Auto::NAME && !prepared {
-                        let made = orders.run(desk, What::Prepare, || engine.prepare());
-                        prepared = true;
-                        if let Some(Err(error)) = made {
-                            desk.failed(error);
-                            continue;
-                        }
-                    }
-                    let since = Instant::now();
-                    let fit = || engine.fit(&labels, &settings);
-                    match orders.run(desk, What::Fit, fit) {
-                        None => continue,
-                        Some(Err(error)) => desk.failed(error),
-                        Some(Ok(fit)) => {
-                            let fit = Arc::new(fit);
-                            desk.show(fit.clone(), since.elapsed());
-                            fitted = Some(Fitted { fit, labels, settings, detailed: false });
-                        }
-                    }
-                }
-                desk.suggest(&engine);
+            Order::Job(job) => {
+                desk.orders.run(desk, What::Job, || job(&mut worker.engine));
             }
-            Order::Nothing => match fitted.as_mut().filter(|own| !own.detailed) {
-                Some(own) => {
-                    let details = || engine.details(&own.fit, &own.labels);
-                    // Details that cannot be made are left out: the fit stands.
-                    if let Some(details) = orders.run(desk, What::Details, details) {
-                        own.detailed = true;
-                        desk.detail(details.unwrap_or_default());
-                    } else {
-                        // Newer labels have details of their own, if any.
-                        own.detailed = true;
-                    }
-                }
-                None => {
-                    prepared = true;
-                    // Who needs it will be told what is wrong.
-                    orders.run(desk, What::Prepare, || engine.prepare());
-                    // A better map before any label, and the first suggestions.
-                    fitted = fitted.filter(|own| own.fit.guesses.is_some());
-                    orders.fit();
-                }
-            },
+            Order::Fit => worker.fit(),
+            Order::Nothing if !detailed => worker.detail(),
+            // Who needs it will be told what is wrong with it.
+            Order::Nothing => _ = worker.prepare(),
         }
     }
+}
+
+struct Worker<'w> {
+    desk: &'w Desk,
+    engine: Engine<'w>,
+    fitted: Option<Fitted>,
+    /// Whether what no label changes was made, or cannot be.
+    prepared: bool,
 }
 
 /// What the last fit was made of.
@@ -96,4 +58,65 @@ struct Fitted {
     labels: Labels,
     settings: Settings,
     detailed: bool,
+}
+
+impl Worker<'_> {
+    /// A map of the latest labels, and what to label next.
+    fn fit(&mut self) {
+        let (labels, settings, taken) = self.desk.to_learn();
+        let same = |own: &Fitted| own.labels == labels && own.settings == settings;
+        if self.fitted.as_ref().is_some_and(same) {
+            self.desk.well();
+        } else if !self.fitted_anew(&labels, &settings) {
+            // Newer labels wait.
+            return;
+        }
+        let fit = self.fitted.as_ref().map(|own| own.fit.clone());
+        let suggest = || self.engine.suggest(&labels, &taken, fit.as_deref());
+        if let Some(Ok(suggestions)) = self.desk.orders.run(self.desk, What::Suggest, suggest) {
+            self.desk.suggest(suggestions);
+        }
+    }
+
+    /// Whether it was not stopped.
+    fn fitted_anew(&mut self, labels: &Labels, settings: &Settings) -> bool {
+        // What no label changes is never thrown away, so it is not part of what may be stopped.
+        let needs_views = labels.present_classes().len() > 1 && settings.method == Auto::NAME;
+        if needs_views && !self.prepared && !self.prepare() {
+            return false;
+        }
+        let since = Instant::now();
+        let fit = || self.engine.fit(labels, settings);
+        match self.desk.orders.run(self.desk, What::Fit, fit) {
+            None => return false,
+            Some(Err(error)) => self.desk.failed(error),
+            Some(Ok(fit)) => {
+                let (fit, labels, settings) = (Arc::new(fit), labels.clone(), settings.clone());
+                self.desk.show(fit.clone(), since.elapsed());
+                self.fitted = Some(Fitted { fit, labels, settings, detailed: false });
+            }
+        }
+        true
+    }
+
+    /// What else there is to know; asked again where newer labels came amid it.
+    fn detail(&mut self) {
+        let Some(own) = &mut self.fitted else { return };
+        let details = || self.engine.details(&own.fit, &own.labels);
+        if let Some(details) = self.desk.orders.run(self.desk, What::Details, details) {
+            own.detailed = true;
+            // Details that cannot be made are left out: the fit stands.
+            self.desk.detail(details.unwrap_or_default());
+        }
+    }
+
+    /// Makes what no label changes; whether it was not stopped.
+    fn prepare(&mut self) -> bool {
+        self.prepared = true;
+        let made = self.desk.orders.run(self.desk, What::Prepare, || self.engine.prepare());
+        // There may be a better map without labels now, and there are suggestions.
+        self.fitted = self.fitted.take().filter(|own| own.fit.guesses.is_some());
+        self.desk.orders.fit();
+        made.is_some()
+    }
 }

@@ -20,7 +20,7 @@ use halflit::{Breadth, Encoding, Labels, Model, RowMatrix, Samples, Space, Space
 
 use crate::error::Result;
 use crate::session::Settings;
-use align::Map;
+pub(crate) use align::Map;
 use learned::{Last, Learned};
 use opening::Opening;
 
@@ -80,8 +80,10 @@ impl<'a> Engine<'a> {
     pub(crate) fn fit(&mut self, labels: &Labels, settings: &Settings) -> Result<Fit> {
         let labeled = labels.labeled_rows().len();
         if labels.present_classes().len() < 2 {
+            let last = self.last_map.take();
             let (points, method, line) = self.opening()?.shown();
-            let map = self.turned(&points);
+            let (map, method) = (Map::onto(points, last.as_ref()), method.to_owned());
+            self.last_map = Some(map.clone());
             self.last = None;
             let settings = vec![("dimension".into(), "2".into())];
             return Ok(Fit { map, guesses: None, method, settings, line, labels: labeled });
@@ -91,18 +93,12 @@ impl<'a> Engine<'a> {
             1 => second_axis::beside(&points, self.opening()?.scores())?,
             _ => points,
         };
-        let map = self.turned(&points);
+        let map = Map::onto(&points, self.last_map.as_ref());
+        self.last_map = Some(map.clone());
         let method = last.method().to_owned();
         self.last = Some(last);
         let (guesses, line) = (Some(guesses), String::new());
         Ok(Fit { map, guesses, method, settings, line, labels: labeled })
-    }
-
-    /// Points as a map, turned onto the last one.
-    fn turned(&mut self, points: &RowMatrix<'_>) -> Map {
-        let map = Map::onto(points, self.last_map.as_ref());
-        self.last_map = Some(map.clone());
-        map
     }
 
     fn learned(&mut self, labels: &Labels, settings: &Settings) -> Result<Learned> {

@@ -77,13 +77,13 @@ impl Opening {
     }
 
     /// The points, the name of the method, and what there is to say about them.
-    pub(super) fn shown(&self) -> (RowMatrix<'static>, String, String) {
+    pub(super) fn shown(&self) -> (&RowMatrix<'static>, &'static str, String) {
         let (points, name) = (self.other.as_ref().unwrap_or(&self.scores), self.name);
         let share = 100.0 * self.kept;
         let line = format!(
             "no labels of two classes yet: a map by {name}, on which {share:.0} % of near rows are near"
         );
-        (points.clone(), name.to_owned(), line)
+        (points, name, line)
     }
 }
 

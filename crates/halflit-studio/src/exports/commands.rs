@@ -9,9 +9,13 @@ use super::{LABELS, MODEL};
 use crate::desk::Desk;
 use crate::session::Settings;
 
+/// In place of a line for data that came from no file.
+const UNREADABLE: &str = "# the table came from no file that could be read again";
+
 /// For a shell and for Python. Both begin with the labels that were exported.
 pub(super) fn of(desk: &Desk) -> Value {
-    json!({ "shell": shell(desk), "python": python(desk) })
+    let shell = shell(desk).unwrap_or_else(|| UNREADABLE.to_owned());
+    json!({ "shell": shell, "python": python(desk) })
 }
 
 /// One line; nothing for data that cannot be read again.

@@ -45,13 +45,9 @@ impl Session {
         self.marks[row]
     }
 
-    /// Rows that are not to be asked for though nothing is learned from them: check rows with a label, and skipped ones.
-    pub(crate) fn taken(&self) -> Vec<usize> {
-        let is_taken = |&row: &usize| match self.marks[row] {
-            CHECK => self.labels[row] != NONE,
-            mark => mark == SKIPPED && self.labels[row] == NONE,
-        };
-        (0..self.labels.len()).filter(is_taken).collect()
+    /// Whether a row has neither label nor skip.
+    pub(crate) fn is_open(&self, row: usize) -> bool {
+        self.labels[row] == NONE && self.marks[row] != SKIPPED
     }
 
     pub(crate) fn skipped(&self) -> usize {
@@ -91,6 +87,11 @@ impl Session {
     pub(crate) fn checks(&self) -> Vec<(usize, u16)> {
         let rows = (0..self.labels.len()).filter(|&row| self.marks[row] == CHECK);
         rows.filter_map(|row| Some((row, self.label(row)?))).collect()
+    }
+
+    /// Rows that are not to be asked for, beside those to learn from: skipped ones, and check rows that have a label.
+    pub(crate) fn taken(&self) -> Vec<usize> {
+        (0..self.rows()).filter(|&row| self.marks[row] != 0).collect()
     }
 
     /// What changed since a version.

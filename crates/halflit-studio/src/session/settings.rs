@@ -87,7 +87,7 @@ impl Settings {
     /// As [`Settings::check`].
     pub(crate) fn plan(&self, seed: u64, rows: usize) -> Result<Plan> {
         if self.method == Auto::NAME {
-            self.refuse(!self.gamma.is_some(), !self.alpha.is_some())?;
+            self.refuse(self.gamma.is_none(), self.alpha.is_none())?;
             let (dimension, breadth) = (self.dimension, Self::breadth(rows));
             return Ok(Plan::Auto(Auto { dimension, breadth }));
         }

@@ -2,7 +2,6 @@
 
 use halflit::{Auto, Dataset, Labels, Model};
 use halflit_io::{ReadOptions, read_from, read_labels_from};
-use serde_json::json;
 
 use crate::world::{World, folder, table, truth};
 
@@ -62,7 +61,7 @@ fn labels_map_model_report_and_commands() {
     assert!(page.starts_with("<!doctype html>") || page.starts_with("<!DOCTYPE html>"));
     let commands = world.get("/api/export/commands").json();
     // Nobody said how this table can be read again.
-    assert_eq!(commands["shell"], json!(null));
+    assert!(commands["shell"].as_str().is_some_and(|line| line.starts_with("# ")));
     assert!(
         commands["python"].as_str().is_some_and(|lines| lines.contains("load(\"model.halflit\")"))
     );
