@@ -177,7 +177,7 @@ impl<'a> Views<'a> {
     }
 
     /// The same views without a borrow.
-    pub(crate) fn into_owned(self) -> Views<'static> {
+    pub fn into_owned(self) -> Views<'static> {
         let sides = self.sides.into_iter().map(Side::into_owned).collect();
         let (samples, written) = (self.samples.into_owned(), self.written.into_owned());
         Views { samples, written, copies: self.copies, sides, grams: self.grams }
