@@ -46,12 +46,24 @@ pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
     learned(data, options(data), global)
 }
 
-/// Reads the table and its labels, and columns that are no features but are to be written beside the result.
-pub(crate) fn read_beside(data: &Data, keep: &[String], global: &Global) -> Outcome<Table> {
+/// Reads the table and its labels, columns that are no features but are to be written beside the result, and the rows in which
+/// another such column has a value.
+pub(crate) fn read_beside(
+    data: &Data,
+    keep: &[String],
+    filled: Option<&str>,
+    global: &Global,
+) -> Outcome<(Table, Vec<usize>)> {
     let mut options = options(data);
-    options.drop.extend(columns(keep));
     options.keep = columns(keep);
-    learned(data, options, global)
+    options.keep.extend(filled.map(ColumnRef::from));
+    options.drop.extend(options.keep.clone());
+    let mut table = learned(data, options, global)?;
+    let cells = if filled.is_some() { table.kept.pop() } else { None };
+    let cells = cells.map(|(_, cells)| cells).unwrap_or_default();
+    let is_filled = |(_, cell): &(usize, &String)| !cell.trim().is_empty();
+    let rows = cells.iter().enumerate().filter(is_filled).map(|(row, _)| row).collect();
+    Ok((table, rows))
 }
 
 fn learned(data: &Data, options: ReadOptions, global: &Global) -> Outcome<Table> {
