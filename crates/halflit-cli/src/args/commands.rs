@@ -107,6 +107,9 @@ pub(crate) struct Suggest {
     /// How many rows
     #[arg(long, default_value_t = 20, value_name = "NUMBER", value_parser = count)]
     pub(crate) count: usize,
+    /// Column that has a value where a row is not to be asked for: a skipped row, or the label of a check row
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) taken: Option<String>,
     /// Columns to write beside the result and not to learn from, such as an id, by name or number
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', help_heading = "Output")]
     pub(crate) keep: Vec<String>,

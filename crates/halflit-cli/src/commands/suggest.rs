@@ -19,10 +19,11 @@ pub(crate) fn run(options: &Suggest, global: &Global) -> Outcome {
     files::check_free(&[options.output.as_deref()], &options.data.files(&[]), options.force)?;
     let target = |path| Target::at(path, options.output_format, options.force, global);
     let target = options.output.as_deref().map(target).transpose()?;
-    let read = data::read_beside(&options.data, &options.keep, global)?;
+    let taken = options.taken.as_deref();
+    let (read, taken) = data::read_filled(&options.data, &options.keep, taken, global)?;
     data::check_kept(&read, [ROW, WHY, CHECK].map(str::to_owned).into_iter())?;
     let dataset = data::dataset(&read, &options.data, None, None)?;
-    let choose = || rows_to_label(&dataset, &[], options.count, global.seed);
+    let choose = || rows_to_label(&dataset, &taken, options.count, global.seed);
     let chosen = Progress::while_running("looking for rows to label", global, choose)?;
     match target {
         None => {

@@ -57,6 +57,33 @@ fn kept_columns_are_written_and_not_learned_from() {
 }
 
 #[test]
+fn rows_that_are_taken_are_not_asked_for_again() {
+    let plain = delimited(&flowers(60), 0, ',');
+    let marked = |answered: &[u64]| -> String {
+        let cell = |i: usize| match answered.iter().any(|&row| row as usize + 1 == i) {
+            true => "virginica",
+            false => "",
+        };
+        let line = |(i, line): (usize, &str)| match i {
+            0 => format!("{line},answer\n"),
+            i => format!("{line},{}\n", cell(i)),
+        };
+        plain.lines().enumerate().map(line).collect()
+    };
+    let world = World::with("flowers.csv", marked(&[]));
+    let rows = |options: &str| {
+        let found = world.json(&format!("suggest flowers.csv --drop species --count 10 {options}"));
+        let rows = found.as_array().expect("a list").iter();
+        rows.map(|one| one["row"].as_u64().expect("a row")).collect::<Vec<_>>()
+    };
+    let first = rows("--taken answer");
+    assert_eq!(first, rows("--drop answer"), "no row is taken, and the column is no feature");
+    world.write("flowers.csv", marked(&first));
+    let second = rows("--taken answer");
+    assert!(second.iter().all(|row| !first.contains(row)), "{first:?} {second:?}");
+}
+
+#[test]
 fn labels_that_are_few_decide_nothing_but_which_rows_are_left() {
     let with_labels = delimited(&flowers(60), 4, ',');
     let scrambled = with_labels.replace("setosa", "x").replace("virginica", "setosa");

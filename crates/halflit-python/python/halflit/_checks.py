@@ -155,6 +155,7 @@ RULES = {
         lambda value: isinstance(value, str) or _number(0)(value),
         "a number of at least 0 or the name of a rule",
     ),
+    "count": _count(),
     "learners": Rule(_are_names, "a list of names"),
     "n_splits": Rule(_whole(2), "a whole number of at least 2"),
     "tune": _yes_or_no(),

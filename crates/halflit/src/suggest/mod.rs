@@ -37,7 +37,7 @@ use serde::Serialize;
 use crate::auto::Auto;
 use crate::data::{Dataset, Draw, Labels, Samples};
 use crate::error::{Error, Result};
-use crate::model::Predictions;
+use crate::model::{Model, Predictions};
 use crate::views::Views;
 use places::Places;
 use tree::Tree;
@@ -122,11 +122,9 @@ pub struct Known<'k> {
 /// let others: Vec<usize> = (0..samples.rows()).filter(|row| !is_learned(row)).collect();
 /// let labels = truth.labels().hide(&others);
 ///
-/// let model = Auto::default().fit_in(&Views::of(samples)?, &labels)?;
-/// let all: Vec<usize> = (0..samples.rows()).collect();
-/// let predicted = model.elect_training(&all)?;
-/// let known = Known { labels: &labels, taken: &taken, model: Some((model.classes(), &predicted)) };
-/// for next in suggester.next(&known, 5)? {
+/// let views = Views::of(samples)?;
+/// let fit = || Auto::default().fit_in(&views, &labels);
+/// for next in suggester.next_by(&labels, &taken, 5, fit)? {
 ///     println!("row {}: {}", next.row, next.reason);
 /// }
 /// # Ok::<(), halflit::Error>(())
@@ -193,6 +191,28 @@ impl Suggester {
     pub fn next(&self, known: &Known<'_>, count: usize) -> Result<Vec<Suggestion>> {
         ahead::next(self, known, count)
     }
+
+    /// The same by a model of [`Auto`] that is fitted to the labels only if it is asked: with labels of two classes, five at least.
+    ///
+    /// # Errors
+    /// As [`Suggester::next`], and those of the fit.
+    pub fn next_by(
+        &self,
+        labels: &Labels,
+        taken: &[usize],
+        count: usize,
+        fit: impl FnOnce() -> Result<Model>,
+    ) -> Result<Vec<Suggestion>> {
+        let known = Known { labels, taken, model: None };
+        ahead::check(self, &known, count)?;
+        if !ahead::asks_model(labels) {
+            return self.next(&known, count);
+        }
+        let model = fit()?;
+        let all: Vec<usize> = (0..self.rows()).collect();
+        let predicted = model.elect_training(&all)?;
+        self.next(&Known { model: Some((model.classes(), &predicted)), ..known }, count)
+    }
 }
 
 /// The next `count` rows to label in one call: by a [`Suggester`], and by what [`Auto`] learns of the labels where they are of two
@@ -217,14 +237,6 @@ pub fn rows_to_label(
     seed: u64,
 ) -> Result<Vec<Suggestion>> {
     let (samples, labels) = (data.samples(), data.labels());
-    let suggester = Suggester::of(samples, seed)?;
-    let known = Known { labels, taken, model: None };
-    ahead::check(&suggester, &known, count)?;
-    if !ahead::asks_model(labels) {
-        return suggester.next(&known, count);
-    }
-    let model = Auto::default().fit_in(&Views::of(samples)?, labels)?;
-    let all: Vec<usize> = (0..samples.rows()).collect();
-    let predicted = model.elect_training(&all)?;
-    suggester.next(&Known { model: Some((model.classes(), &predicted)), ..known }, count)
+    let fit = || Auto::default().fit_in(&Views::of(samples)?, labels);
+    Suggester::of(samples, seed)?.next_by(labels, taken, count, fit)
 }
