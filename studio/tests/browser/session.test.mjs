@@ -57,7 +57,7 @@ test('five rows are labeled by keyboard, and the map answers', async () => {
   assert.ok(Math.max(...moved) > 1e-3, `rows moved by ${moved}`);
   const predicted = await user.page.evaluate(() => window.halflitStudio.predicted(0));
   assert.ok(predicted < state.classes.length);
-  assert.equal(await text('.status .aside'), 'all saved');
+  await user.until(() => document.querySelector('.status .aside').textContent === 'all saved');
 });
 
 test('hovering shows the text of a row, a click asks about it', async () => {
