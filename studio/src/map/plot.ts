@@ -165,7 +165,7 @@ export class Plot {
       ratio: this.ratio,
       suggestions: shown ? queue.value : [],
       quiet: selection.value.length > 0 || searching.value,
-      target: shown ? target.value : null,
+      target: shown && !selection.value.length ? target.value : null,
       hovered: shown ? hovered.value : null,
       names: this.names.map((place) => this.namePixel(place, t)),
       lasso: this.lasso,
