@@ -49,14 +49,28 @@ export function step(by: number): void {
   if (count) place.value = (place.value + by + count) % count;
 }
 
+/** Answers since the last check row. */
+let sinceCheck = 0;
+
+/** Check rows come as often as they are suggested: the queue begins anew with every fit, and its end may never be reached. */
+function dueCheck(rest: Suggestion[]): number {
+  const checks = rest.filter((one) => one.check).length;
+  return checks && sinceCheck >= Math.round(rest.length / checks) - 1
+    ? rest.findIndex((one) => one.check)
+    : -1;
+}
+
 /** After a label or a skip: on to the next one that has no answer. */
 export function advance(answered: ArrayLike<number>): void {
   const gone = new Set(Array.from(answered));
-  pinned.value = null;
+  const wasCheck = queue.value.some((one) => one.check && gone.has(one.row));
+  sinceCheck = wasCheck ? 0 : sinceCheck + 1;
   const rest = queue.value.filter(({ row }) => !gone.has(row) && points.label[row] === NONE);
   const after = queue.value.slice(place.value).find(({ row }) => !gone.has(row));
-  const next = rest.findIndex(({ row }) => row === after?.row);
+  const due = dueCheck(rest);
+  const next = due >= 0 ? due : rest.findIndex(({ row }) => row === after?.row);
   batch(() => {
+    pinned.value = null;
     queue.value = rest;
     place.value = Math.max(next, 0);
   });
