@@ -29,8 +29,10 @@ function drawSuggestions(pen: Pen, marks: Marks): void {
   pen.font = `600 10px ${FONT}`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  marks.suggestions.forEach((one, k) => {
-    const asked = one.row === marks.target;
+  const numbered = marks.suggestions.map((one, k) => ({ ...one, k, asked: one.row === marks.target }));
+  // The one that is asked about comes last, over the others.
+  numbered.sort((a, b) => Number(a.asked) - Number(b.asked));
+  numbered.forEach(({ k, asked, ...one }) => {
     const [x, y] = marks.pixel(one.row);
     pen.globalAlpha = asked ? 1 : marks.quiet ? 0.25 : 0.8;
     // Paper below the halo: it is seen on any colour.
@@ -73,7 +75,7 @@ function drawRings(pen: Pen, marks: Marks): void {
 }
 
 /** Where names may go when their place is taken, in pixels down. */
-const NUDGES = [0, -20, 20, -40, 40];
+const NUDGES = [0, -20, 20, -40, 40, -60, 60, -80, 80];
 
 /** Names of classes, the first ones first; clear of suggestions and of each other, or left out. */
 function drawNames(pen: Pen, marks: Marks): void {

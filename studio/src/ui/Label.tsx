@@ -52,8 +52,7 @@ function Suggested() {
         <Icon name="back" label="Previous suggestion (←)" onClick={() => step(-1)} />
         <Icon name="next" label="Next suggestion (→)" onClick={() => step(1)} />
       </div>
-      <p class="why">{one.why}</p>
-      {one.check && <p class="check-note">{CHECK_NOTE}</p>}
+      {one.check ? <p class="check-note">{CHECK_NOTE}</p> : <p class="why">{one.why}</p>}
     </div>
   );
 }
