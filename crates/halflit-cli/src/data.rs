@@ -46,6 +46,19 @@ pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
     learned(data, options(data), global)
 }
 
+/// Reads the table and its labels, with columns that people look at and that are no features.
+pub(crate) fn read_beside(data: &Data, beside: &[String], global: &Global) -> Outcome<Table> {
+    let mut options = options(data);
+    options.keep.extend(columns(beside));
+    options.drop.extend(columns(beside));
+    learned(data, options, global)
+}
+
+/// The labels that mean unlabeled, beside those that always do.
+pub(crate) fn unlabeled(data: &Data) -> Vec<String> {
+    options(data).unlabeled
+}
+
 fn learned(data: &Data, options: ReadOptions, global: &Global) -> Outcome<Table> {
     let table = read_with(data, options, global)?;
     let printer = Printer::new(global);

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use halflit::Error;
 use halflit_io::{IoError, clean};
+use halflit_studio::{Kind, StudioError};
 
 use crate::wrap;
 
@@ -92,6 +93,17 @@ impl From<IoError> for Failure {
             true => Self { code: 0, ..Self::new("", "") },
             false => words::of_table(&error),
         }
+    }
+}
+
+impl From<StudioError> for Failure {
+    fn from(error: StudioError) -> Self {
+        let option = match error.kind {
+            Kind::Busy | Kind::OtherData | Kind::File => " (--labels-out)",
+            Kind::Port => " (--port)",
+            _ => "",
+        };
+        Self::new(error.what, error.help + option)
     }
 }
 

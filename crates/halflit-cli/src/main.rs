@@ -18,6 +18,7 @@ mod printer;
 mod progress;
 mod questions;
 mod rates;
+mod reading;
 mod recipe;
 mod report;
 mod show;

@@ -160,14 +160,25 @@ impl LabelBuilder {
         name
     }
 
-    /// A marker matches as text, and as a number where both are one: `-1` names `-1.0` too.
     fn means_unlabeled(&self, text: &str) -> bool {
-        let value = number::parse(text.as_bytes());
-        number::is_missing(text.as_bytes())
-            || self.unlabeled.iter().any(|marker| {
-                marker == text || (value.is_some() && number::parse(marker.as_bytes()) == value)
-            })
+        means_unlabeled(text, &self.unlabeled)
     }
+}
+
+/// Whether a label says that its row has none, with markers of the caller's. A marker matches as text, and as a number where both
+/// are one: `-1` names `-1.0` too.
+///
+/// ```
+/// use halflit_io::means_unlabeled;
+/// assert!(means_unlabeled("?", &[]) && !means_unlabeled("-1", &[]));
+/// assert!(means_unlabeled("-1.0", &["-1".into()]));
+/// ```
+pub fn means_unlabeled(text: &str, markers: &[String]) -> bool {
+    let value = number::parse(text.as_bytes());
+    number::is_missing(text.as_bytes())
+        || markers.iter().any(|marker| {
+            marker == text || (value.is_some() && number::parse(marker.as_bytes()) == value)
+        })
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ mod write;
 pub use encode::UnknownValue;
 pub use error::{IoError, Place, Result};
 pub use format::{InputFormat, OutputFormat};
-pub use labels::LabelColumn;
+pub use labels::{LabelColumn, means_unlabeled};
 pub use mapped::Mapped;
 pub use options::{ColumnRef, Decimal, Missing, ReadOptions};
 pub use read::{npy_shape, read, read_from, read_labels, read_labels_from};

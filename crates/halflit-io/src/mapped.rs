@@ -1,5 +1,6 @@
 //! Numbers that stay in their file: pages of it are looked at when they are needed, and no copy is made.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
 use std::io;
@@ -60,6 +61,21 @@ impl Mapped {
             false => {
                 let values: &[f64] = bytemuck::cast_slice(self.bytes());
                 Samples::from_row_major(values, rows, columns)
+            }
+        }
+    }
+
+    /// The numbers of one row.
+    pub(crate) fn row(&self, row: usize) -> Cow<'_, [f64]> {
+        let part = row * self.columns..(row + 1) * self.columns;
+        match self.single {
+            true => {
+                let values: &[f32] = bytemuck::cast_slice(self.bytes());
+                Cow::Owned(values[part].iter().map(|&value| f64::from(value)).collect())
+            }
+            false => {
+                let values: &[f64] = bytemuck::cast_slice(self.bytes());
+                Cow::Borrowed(&values[part])
             }
         }
     }

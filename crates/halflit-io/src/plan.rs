@@ -46,6 +46,16 @@ pub(crate) fn default_names(count: usize) -> Vec<String> {
     (1..=count).map(|k| format!("x{k}")).collect()
 }
 
+/// Names that say that a column holds labels; no one gives them to a class.
+pub(crate) const LABEL_NAMES: [&str; 5] = ["class", "label", "labels", "target", "y"];
+
+/// The only column whose name says that it holds labels.
+fn label_by_name(names: &[String]) -> Option<usize> {
+    let is_label = |column: &usize| LABEL_NAMES.contains(&names[*column].to_lowercase().as_str());
+    let mut found = (0..names.len()).filter(is_label);
+    found.next().filter(|_| found.next().is_none())
+}
+
 impl Plan {
     /// `names` are as in the file, empty where a column has none.
     pub(crate) fn new(
@@ -63,9 +73,13 @@ impl Plan {
             (Some(column), _) => Some(find(column)?),
             (None, false) => None,
             (None, true) if names.len() == 1 => Some(0),
-            (None, true) => {
-                return Err(IoError::WhichLabel { file: origin.name.clone(), known: list(&names) });
-            }
+            (None, true) => match label_by_name(&names) {
+                Some(column) => Some(column),
+                None => {
+                    let known = list(&names);
+                    return Err(IoError::WhichLabel { file: origin.name.clone(), known });
+                }
+            },
         };
         let keep = options.keep.iter().map(find).collect::<Result<Vec<_>>>()?;
         distinct(origin, &names, &keep)?;

@@ -46,7 +46,8 @@ pub fn read_from(reader: impl Read, name: &str, options: &ReadOptions) -> Result
     dispatch(input, &Request { options, labels_only: false })
 }
 
-/// Reads labels that are kept in a file of their own: its only column, or the one that `options.label` names; in
+/// Reads labels that are kept in a file of their own: its only column, or the one that `options.label` names, or the only
+/// one that is called `class`, `label`, `labels`, `target` or `y`; in
 /// MATLAB and NPZ files the variable that `options.label_matrix` names, or `y`, or the only one.
 ///
 /// In text with one column every line is a row, an empty one unlabeled. Its first line is a header only if

@@ -1,5 +1,7 @@
 //! A table that was read: finite numbers, and maybe labels.
 
+use std::borrow::Cow;
+
 use halflit::{Encoding, Samples};
 
 use crate::encode::UnknownValue;
@@ -55,6 +57,17 @@ impl Table {
         match &self.mapped {
             Some(mapped) => mapped.samples(),
             None => Samples::from_row_major(self.values.as_slice(), self.rows, self.width()),
+        }
+    }
+
+    /// The values of one row.
+    ///
+    /// # Panics
+    /// Where there is no such row.
+    pub fn row(&self, row: usize) -> Cow<'_, [f64]> {
+        match &self.mapped {
+            Some(mapped) => mapped.row(row),
+            None => Cow::Borrowed(&self.values[row * self.width()..][..self.width()]),
         }
     }
 

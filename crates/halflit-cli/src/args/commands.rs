@@ -147,6 +147,42 @@ pub(crate) struct Compare {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Every label is on disk before the page says so; start it again to go on. Ctrl-C ends it.\n\nExample: halflit studio reviews.csv --text review --id number"
+)]
+pub(crate) struct Studio {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Column to read while labeling; it is no feature then
+    #[arg(long, value_name = "COLUMN", help_heading = "Page")]
+    pub(crate) text: Option<String>,
+    /// Column of pictures, by path or as data URLs; it is no feature then
+    #[arg(long, value_name = "COLUMN", help_heading = "Page")]
+    pub(crate) image: Option<String>,
+    /// Folder of the pictures: no other file is shown [default: that of DATA]
+    #[arg(long, value_name = "FOLDER", help_heading = "Page", requires = "image")]
+    pub(crate) images: Option<PathBuf>,
+    /// Column that tells rows apart; it is no feature then
+    #[arg(long, value_name = "COLUMN", help_heading = "Page")]
+    pub(crate) id: Option<String>,
+    /// Port on this machine [default: any that is free]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 0,
+        hide_default_value = true,
+        help_heading = "Page"
+    )]
+    pub(crate) port: u16,
+    /// Do not open a browser
+    #[arg(long, help_heading = "Page")]
+    pub(crate) no_open: bool,
+    /// File that every label is kept in [default: DATA.labels.jsonl]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) labels_out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
 #[command(after_help = "Example: halflit inspect flowers.halflit")]
 pub(crate) struct Inspect {
     /// Model written by 'halflit fit'

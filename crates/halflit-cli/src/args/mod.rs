@@ -11,7 +11,9 @@ mod values;
 
 use clap::{Args, Parser, Subcommand};
 
-pub(crate) use commands::{Compare, Demo, Fit, Inspect, Predict, Reproduce, Transform, Tune};
+pub(crate) use commands::{
+    Compare, Demo, Fit, Inspect, Predict, Reproduce, Studio, Transform, Tune,
+};
 pub(crate) use data::{Data, WeightColumn};
 pub(crate) use grid::GridOptions;
 pub(crate) use learner::{CustomOptions, Learner, LearnerOptions, ParameterOptions, SpaceOptions};
@@ -66,6 +68,8 @@ pub(crate) enum Command {
     Transform(Transform),
     /// Predict labels with a model
     Predict(Predict),
+    /// Label rows on a map in the browser, and watch the map answer
+    Studio(Studio),
     /// Cross-validate a grid of parameters
     Tune(Tune),
     /// Cross-validate many methods side by side, with the plain nearest neighbour as a baseline

@@ -10,6 +10,7 @@ mod plot;
 mod predict;
 mod reproduce;
 mod side_by_side;
+mod studio;
 mod transform;
 mod tune;
 
@@ -28,6 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         Command::Fit(options) => fit::run(options, global),
         Command::Transform(options) => transform::run(options, global),
         Command::Predict(options) => predict::run(options, global),
+        Command::Studio(options) => studio::run(options, global),
         Command::Tune(options) => tune::run(options, global),
         Command::Compare(options) => compare::run(options, global),
         Command::Reproduce(options) => reproduce::run(options, global),

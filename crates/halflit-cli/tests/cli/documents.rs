@@ -4,11 +4,12 @@
 //! is run by a shell, one document after the other in a folder of its own, from top to bottom, so that a line may use
 //! what an earlier one wrote. `cargo run --release -- X` counts as `halflit X`. A line that ends in `\` goes on in the
 //! next one. Each folder starts with the files of [`world`]; a document that needs others adds them there. `demo` is
-//! run with fewer draws than it shows, for the time it takes. Lines that start otherwise (`cargo`, `pip`) are not run
-//! here.
+//! run with fewer draws than it shows, for the time it takes; `studio`, which does not end by itself, until it has said where it
+//! is. Lines that start otherwise (`cargo`, `pip`) are not run here.
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::tables::{delimited, flowers, flowers_csv};
 use crate::world::World;
@@ -35,6 +36,12 @@ fn world() -> World {
         _ => format!("{line},{}\n", 1 + row % 3),
     };
     world.write("survey.csv", flowers_csv().lines().enumerate().map(weighed).collect::<String>());
+    // The same rows with something to read.
+    let review = |(row, line): (usize, &str)| match row {
+        0 => "x1,x2,x3,x4,x5,number,review\n".to_owned(),
+        _ => format!("{},{row},\"Flower, {row}\"\n", line.rsplit_once(',').map_or("", |(x, _)| x)),
+    };
+    world.write("reviews.csv", flowers_csv().lines().enumerate().map(review).collect::<String>());
     // A protocol over the rows with a label.
     world.write("flowers.toml", FLOWERS);
     world
@@ -86,6 +93,11 @@ fn every_command_line_in_the_documents_runs() {
         let world = world();
         let text = std::fs::read_to_string(&document).expect("a document");
         for command in commands(&text) {
+            if command.starts_with("halflit studio ") {
+                opens(&command, &path, &world);
+                count += 1;
+                continue;
+            }
             let faster = match command.split_whitespace().nth(1) {
                 Some("demo") if !command.contains("--splits") => " --splits 2",
                 _ => "",
@@ -103,6 +115,21 @@ fn every_command_line_in_the_documents_runs() {
         }
     }
     eprintln!("{count} command lines ran");
+}
+
+/// A studio says where it is; then it is ended.
+fn opens(command: &str, path: &str, world: &World) {
+    let mut child = Command::new("sh")
+        .args(["-e", "-c", &format!("exec {command} --no-open")])
+        .env("PATH", path)
+        .current_dir(world.folder())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    let mut address = String::new();
+    let read = child.stdout.take().map(|out| BufReader::new(out).read_line(&mut address));
+    child.kill().and_then(|()| child.wait()).expect("ends");
+    assert!(read.is_some_and(|read| read.is_ok()) && address.starts_with("http://"), "{command}");
 }
 
 #[test]

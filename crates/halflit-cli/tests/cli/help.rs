@@ -19,6 +19,7 @@ fn every_command_explains_itself() {
         "fit",
         "transform",
         "predict",
+        "studio",
         "tune",
         "compare",
         "reproduce",

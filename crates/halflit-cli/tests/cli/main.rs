@@ -14,6 +14,7 @@ mod models;
 mod outputs;
 mod plots;
 mod reproduce;
+mod studio;
 mod tables;
 mod weights;
 mod world;

@@ -7,12 +7,9 @@ use crate::error::{IoError, Result};
 use crate::labels::{LabelBuilder, LabelColumn};
 use crate::number;
 use crate::options::ColumnRef;
-use crate::plan::Request;
+use crate::plan::{LABEL_NAMES, Request};
 use crate::source::Input;
 use crate::table::Table;
-
-/// Names that no one gives to a class.
-const HEADERS: [&str; 5] = ["class", "label", "labels", "target", "y"];
 
 /// Whether no line of the head has a separator outside quotes.
 pub(crate) fn recognise(head: &[u8], delimiter: u8) -> bool {
@@ -63,7 +60,7 @@ fn is_header(first: &str, labels: &LabelColumn, request: &Request<'_>) -> bool {
     let named = request.options.label.as_ref() == Some(&ColumnRef::Name(first.into()));
     request.options.header.unwrap_or_else(|| {
         named
-            || HEADERS.contains(&first.to_lowercase().as_str())
+            || LABEL_NAMES.contains(&first.to_lowercase().as_str())
             || (!number::is_missing(first.as_bytes()) && !is_number(first) && others_are_numbers())
     })
 }

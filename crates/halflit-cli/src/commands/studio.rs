@@ -1,0 +1,80 @@
+//! `halflit studio`: label on the map, watch the map answer.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use halflit_studio::{Material, Studio};
+use serde_json::json;
+
+use crate::args::{Global, Studio as Options};
+use crate::failure::{Failure, Outcome};
+use crate::printer::Printer;
+use crate::{data, reading};
+
+pub(crate) fn run(options: &Options, global: &Global) -> Outcome {
+    let path = &options.data.path;
+    let labels = labels(options)?;
+    let shown = [&options.id, &options.text, &options.image];
+    let mut beside: Vec<String> = Vec::new();
+    for name in shown.into_iter().flatten() {
+        if !beside.contains(name) {
+            beside.push(name.clone());
+        }
+    }
+    let place = |name: &Option<String>| beside.iter().position(|own| Some(own) == name.as_ref());
+    let [id, text, image] = shown.map(place);
+    let folder = || path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let images = options.images.clone().or_else(|| image.map(|_| folder().to_path_buf()));
+    let table = data::read_beside(&options.data, &beside, global)?;
+    // What is too large is refused by its place before anything is opened.
+    data::samples(&table, path)?;
+    let name = path.file_name().map_or("standard input".into(), |name| name.to_string_lossy());
+    let material = Material {
+        name: name.into_owned(),
+        id,
+        text,
+        image,
+        images,
+        unlabeled: data::unlabeled(&options.data),
+        reading: reading::words(&options.data, &beside),
+        seed: global.seed,
+        table,
+    };
+    let studio = Studio::open(material, &labels, options.port)?;
+    let (address, printer) = (studio.address(), Printer::new(global));
+    printer.say(format!("labels go to {}; Ctrl-C ends the studio", labels.display()));
+    printer.result(|| json!({ "address": address, "labels": labels }), || address.clone())?;
+    if !options.no_open && !opened(&address) {
+        printer.say("no browser could be opened: open the address above in one");
+    }
+    Ok(studio.serve()?)
+}
+
+/// Where the labels are kept.
+fn labels(options: &Options) -> Outcome<PathBuf> {
+    match &options.labels_out {
+        Some(path) => Ok(path.clone()),
+        None if options.data.path.as_os_str() == "-" => Err(Failure::usage(
+            "standard input has no place beside it where labels could be kept",
+            "give a file for them: --labels-out FILE",
+        )),
+        None => {
+            let mut path = OsString::from(&options.data.path);
+            path.push(".labels.jsonl");
+            Ok(path.into())
+        }
+    }
+}
+
+/// Whether the system's own way to open an address began to.
+fn opened(address: &str) -> bool {
+    let (program, arguments): (&str, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("cmd", &["/C", "start", ""]),
+        _ => ("xdg-open", &[]),
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(address).stdin(Stdio::null());
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
+}

@@ -1,0 +1,37 @@
+//! How a table was read, as words that read it again.
+
+use halflit::Named;
+use halflit_io::{Decimal, Missing};
+
+use crate::args::Data;
+
+/// The file and the options, without those about labels: a column of labels is left out, as are columns beside the features. Nothing
+/// for what cannot be read again.
+pub(crate) fn words(data: &Data, beside: &[String]) -> Option<Vec<String>> {
+    let path = data.path.to_str().filter(|path| *path != "-")?;
+    let mut words = vec![path.to_owned()];
+    let mut add = |option: &str, value: String| words.extend([format!("--{option}"), value]);
+    let dropped = data.drop.iter().chain(&data.label).chain(beside);
+    dropped.for_each(|column| add("drop", column.clone()));
+    data.columns.iter().for_each(|column| add("columns", column.clone()));
+    data.unlabeled.iter().for_each(|marker| add("unlabeled", marker.clone()));
+    if data.missing != Missing::default() {
+        add("missing", data.missing.name().to_owned());
+    }
+    if let Some(format) = data.format {
+        add("format", format.name().to_owned());
+    }
+    if let Some(delimiter) = data.delimiter {
+        let word =
+            if delimiter == b'\t' { "tab".into() } else { char::from(delimiter).to_string() };
+        add("delimiter", word);
+    }
+    if let Some(decimal) = data.decimal {
+        add("decimal", if decimal == Decimal::Comma { "," } else { "." }.to_owned());
+    }
+    data.matrix.iter().for_each(|name| add("matrix", name.clone()));
+    data.label_matrix.iter().for_each(|name| add("label-matrix", name.clone()));
+    words.extend(data.header.then(|| "--header".to_owned()));
+    words.extend(data.no_header.then(|| "--no-header".to_owned()));
+    Some(words)
+}

@@ -1,0 +1,185 @@
+//! Where everything meets: labels and their journal, the map that is shown, and who wants to know.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use halflit::Labels;
+use tokio::sync::watch;
+
+use crate::accuracy::{self, History};
+use crate::engine::{Details, Engine, Fit, Suggestion};
+use crate::error::{Result, StudioError};
+use crate::journal::{Header, Journal, bad_line};
+use crate::line;
+use crate::material::Material;
+use crate::orders::Orders;
+use crate::session::{Action, Session, Settings};
+
+/// What all parts of a studio share.
+pub(crate) struct Desk {
+    pub(crate) material: Material,
+    pub(crate) orders: Orders,
+    state: Mutex<Inner>,
+    changes: watch::Sender<u64>,
+}
+
+/// What changes.
+pub(crate) struct Inner {
+    pub(crate) session: Session,
+    pub(crate) journal: Journal,
+    pub(crate) shown: Option<Shown>,
+    pub(crate) suggestions: Vec<Suggestion>,
+    pub(crate) history: History,
+    /// Why the last fit failed.
+    pub(crate) problem: Option<StudioError>,
+}
+
+/// A fit that is on the page.
+pub(crate) struct Shown {
+    pub(crate) fit: Arc<Fit>,
+    /// The identities of its classes.
+    pub(crate) classes: Vec<u16>,
+    /// Goes up whenever the page has to fetch something of it.
+    pub(crate) version: u32,
+    /// When positions changed last.
+    pub(crate) moved: u32,
+    pub(crate) seconds: f64,
+    pub(crate) line: String,
+    pub(crate) details: Details,
+}
+
+impl Desk {
+    /// Opens the journal and does again what it holds.
+    ///
+    /// # Errors
+    /// As [`Journal::open`], and a line that makes no sense.
+    pub(crate) fn open(material: Material, journal: &Path) -> Result<Self> {
+        let table = &material.table;
+        let mut session = Session::new(table.rows, table.labels.as_ref(), &material.unlabeled)?;
+        let header = Header::of(&material.name, table);
+        let (journal, actions) = Journal::open(journal, &header)?;
+        for (k, action) in actions.iter().enumerate() {
+            // The header is line 0.
+            let applied = session.apply(action);
+            applied.map_err(|error| bad_line(journal.path(), k + 1, &error.what))?;
+        }
+        let desk = Self {
+            material,
+            orders: Orders::default(),
+            state: Mutex::new(Inner {
+                session,
+                journal,
+                shown: None,
+                suggestions: Vec::new(),
+                history: History::default(),
+                problem: None,
+            }),
+            changes: watch::Sender::new(0),
+        };
+        desk.orders.fit();
+        Ok(desk)
+    }
+
+    pub(crate) fn state(&self) -> MutexGuard<'_, Inner> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells everyone that something changed.
+    pub(crate) fn changed(&self) {
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    /// To be told of changes.
+    pub(crate) fn listen(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Does what a person asked for; it is on disk when this returns, with the version that it made.
+    ///
+    /// # Errors
+    /// As [`Session::apply`], and what the journal cannot write.
+    pub(crate) fn act(&self, mut action: Action) -> Result<u32> {
+        let mut state = self.state();
+        let Inner { session, journal, suggestions, .. } = &mut *state;
+        if let Action::Label { rows, check, .. } = &mut action {
+            let asked =
+                |row: &u32| suggestions.iter().any(|own| own.check && own.row == *row as usize);
+            // Who asks does not decide which labels are kept apart.
+            *check = rows.iter().copied().filter(asked).collect();
+        }
+        let order = session.order().to_vec();
+        session.apply_kept(&action, || journal.keep(&action))?;
+        let version = session.version();
+        suggestions.retain(|own| session.is_open(own.row));
+        if order != session.order() {
+            // Predictions are sent as numbers of classes.
+            if let Some(shown) = &mut state.shown {
+                shown.version += 1;
+            }
+        }
+        accuracy::note(&mut state);
+        drop(state);
+        self.orders.fit();
+        self.changed();
+        Ok(version)
+    }
+
+    /// The labels to learn from, and how.
+    pub(crate) fn to_learn(&self) -> (Labels, Settings) {
+        let state = self.state();
+        (state.session.labels(false), state.session.settings().clone())
+    }
+
+    /// Shows a map.
+    pub(crate) fn show(&self, fit: Arc<Fit>, took: Duration) {
+        let mut state = self.state();
+        let version = state.shown.as_ref().map_or(0, |shown| shown.version) + 1;
+        let names = fit.guesses.as_ref().map_or(&[][..], |guesses| &guesses.classes);
+        let last = state.shown.take();
+        let shown = Shown {
+            classes: names.iter().map(|name| state.session.identity(name)).collect(),
+            version,
+            moved: version,
+            seconds: took.as_secs_f64(),
+            line: line::of(&fit, last.as_ref().map(|last| &*last.fit)),
+            details: Details::default(),
+            fit,
+        };
+        state.shown = Some(shown);
+        state.problem = None;
+        accuracy::note(&mut state);
+        drop(state);
+        self.changed();
+    }
+
+    /// Shows what else is known about the map.
+    pub(crate) fn detail(&self, details: Details) {
+        if let Some(shown) = &mut self.state().shown {
+            shown.line = line::with_left_out(&shown.fit, &shown.line, details.left_out.as_ref());
+            shown.details = details;
+        }
+        self.changed();
+    }
+
+    /// Asks the engine what to label next.
+    pub(crate) fn suggest(&self, engine: &Engine<'_>) {
+        let mut state = self.state();
+        let session = &state.session;
+        state.suggestions = engine.suggest(&|row| session.is_open(row));
+        drop(state);
+        self.changed();
+    }
+
+    /// Nothing is wrong with the map that is shown.
+    pub(crate) fn well(&self) {
+        self.state().problem = None;
+        self.changed();
+    }
+
+    /// Says why there is no new map; the last one stays.
+    pub(crate) fn failed(&self, problem: StudioError) {
+        self.state().problem = Some(problem);
+        self.changed();
+    }
+}

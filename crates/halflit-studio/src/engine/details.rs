@@ -1,0 +1,130 @@
+//! What is worth knowing about a fit beside its map.
+
+use halflit::evaluation::Check;
+use halflit::neighbors::{Exact, Queries};
+use halflit::{Labels, Metric, Model, Samples};
+use serde::Serialize;
+
+use super::{Fit, matrix};
+use crate::error::Result;
+
+/// Columns that are listed of every axis.
+const LISTED: usize = 10;
+/// Nearest labeled rows that are asked about a label, and what share of them contradicts it surely.
+const ASKED: usize = 5;
+const SURELY: f64 = 0.8;
+/// Doubtful rows that are listed, and labels above which they are not looked for: every pair of labels is looked at.
+const LISTED_ROWS: usize = 20;
+const MOST_LABELS: usize = 5_000;
+
+/// What takes longer than the map may.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Details {
+    pub(crate) left_out: Option<LeftOut>,
+    /// Of every axis of the map the columns that go with it, with their correlations, the largest first.
+    pub(crate) axes: Vec<Vec<(usize, f64)>>,
+    /// Rows whose own label their labeled neighbours contradict: row, the class that they say, and their share.
+    pub(crate) doubtful: Vec<(usize, String, f64)>,
+}
+
+/// How many labels were found by those who did not see them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct LeftOut {
+    /// By the method.
+    pub(crate) right: usize,
+    /// Labels that were left out.
+    pub(crate) of: usize,
+    /// By the nearest labeled row in all columns.
+    pub(crate) raw: usize,
+    /// By always answering the most frequent class.
+    pub(crate) common: usize,
+}
+
+impl Details {
+    pub(super) fn of(
+        samples: &Samples<'_>,
+        fit: &Fit,
+        labels: &Labels,
+        check: Option<Check>,
+    ) -> Result<Self> {
+        let left_out = check.map(|check| {
+            let count = |share: f64| (share * check.tested as f64).round() as usize;
+            LeftOut {
+                right: count(check.accuracy),
+                of: check.tested,
+                raw: count(check.raw),
+                common: count(check.chance),
+            }
+        });
+        Ok(Self { left_out, axes: axes(samples, fit)?, doubtful: doubtful(samples, labels)? })
+    }
+}
+
+/// Of the map as it is shown: it is turned, so that the axes of the method are not its own.
+fn axes(samples: &Samples<'_>, fit: &Fit) -> Result<Vec<Vec<(usize, f64)>>> {
+    let pairs = fit.map.x.iter().zip(&fit.map.y);
+    let points: Vec<f64> = pairs.flat_map(|(&x, &y)| [f64::from(x), f64::from(y)]).collect();
+    let points = matrix(points, samples.rows())?;
+    let correlations = Model::correlations(samples, &points);
+    let axis = |k: usize| {
+        let row = correlations.row(k);
+        let mut order: Vec<usize> = (0..row.len()).filter(|&j| row[j] != 0.0).collect();
+        order.sort_by(|&a, &b| row[b].abs().total_cmp(&row[a].abs()));
+        order.into_iter().take(LISTED).map(|j| (j, row[j])).collect()
+    };
+    Ok((0..2).map(axis).collect())
+}
+
+/// Labels that most of the nearest labeled rows in all columns contradict. The map is not asked: it was made to agree.
+fn doubtful(samples: &Samples<'_>, labels: &Labels) -> Result<Vec<(usize, String, f64)>> {
+    let rows = labels.labeled_rows();
+    if rows.len() <= ASKED || rows.len() > MOST_LABELS {
+        return Ok(Vec::new());
+    }
+    let labeled = samples.gather(&rows);
+    let index = Exact::new(&labeled, Metric::Euclidean)?;
+    let all: Vec<usize> = (0..rows.len()).collect();
+    let mut found = Vec::new();
+    for (place, near) in index.nearest(Queries::Rows(&all), ASKED)?.iter().enumerate() {
+        let mut votes = vec![0usize; labels.classes().len()];
+        let of_near = near.iter().filter_map(|near| labels.class_of(rows[near.row]));
+        of_near.for_each(|class| votes[class] += 1);
+        let more = |best: usize, next: usize| if votes[next] > votes[best] { next } else { best };
+        let winner = (1..votes.len()).fold(0, more);
+        let share = votes[winner] as f64 / near.len().max(1) as f64;
+        if labels.class_of(rows[place]) != Some(winner) && share >= SURELY {
+            found.push((rows[place], labels.classes()[winner].clone(), share));
+        }
+    }
+    found.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+    found.truncate(LISTED_ROWS);
+    Ok(found)
+}
+
+/// What was chosen, in words.
+pub(super) fn settings(model: &Model) -> Vec<(String, String)> {
+    let mut pairs = vec![("dimension".to_owned(), model.dimension().to_string())];
+    for name in ["gamma", "alpha", "ridge"] {
+        if let Some(value) = model.recipe().parameters.get(name).and_then(|v| v.as_f64()) {
+            pairs.push((name.into(), short(value)));
+        }
+    }
+    let views = model.views();
+    let leading =
+        views.iter().take(3).map(|(view, share)| (format!("{:.0} %", 100.0 * share), view.clone()));
+    pairs.extend(leading);
+    pairs
+}
+
+/// Three significant digits.
+pub(crate) fn short(value: f64) -> String {
+    if value == 0.0 {
+        return "0".into();
+    }
+    let digits = (2.0 - value.abs().log10().floor()).clamp(0.0, 12.0) as usize;
+    let text = format!("{value:.digits$}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}

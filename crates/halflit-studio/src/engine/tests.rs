@@ -1,0 +1,88 @@
+use halflit::datasets;
+
+use super::*;
+
+fn labels(count: usize) -> Labels {
+    datasets::ionosphere_with_labels(count, 1).expect("embedded").labels().clone()
+}
+
+#[test]
+fn a_map_before_labels_and_one_after_them() -> Result<()> {
+    let data = datasets::ionosphere();
+    let mut engine = Engine::open(data.samples(), 0);
+    let opening = engine.fit(&Labels::none(351), &Settings::default())?;
+    assert!(opening.guesses.is_none() && opening.line.contains("near rows"));
+    let fit = engine.fit(&labels(20), &Settings::default())?;
+    let guesses = fit.guesses.as_ref().expect("two classes");
+    let right = (0..351).filter(|&row| Some(guesses.name(row)) == data.labels().name_of(row));
+    assert!(right.count() > 280);
+    assert!(fit.map.x.iter().chain(&fit.map.y).all(|v| v.is_finite() && v.abs() <= 1.0));
+    let details = engine.details(&fit, &labels(20))?;
+    assert_eq!(details.left_out.map(|own| own.of), Some(20));
+    assert_eq!(details.axes.len(), 2);
+    Ok(())
+}
+
+#[test]
+fn every_method_makes_a_map() -> Result<()> {
+    let data = datasets::ionosphere();
+    let mut engine = Engine::open(data.samples(), 0);
+    for method in ["auto", "pca", "ss-lfda", "fda"] {
+        for votes in [None, Some(3)] {
+            let settings = Settings { method: method.into(), votes, ..Settings::default() };
+            let fit = engine.fit(&labels(20), &settings)?;
+            assert_eq!(fit.method, method);
+            let guesses = fit.guesses.expect("two classes");
+            // How sure it is differs between rows.
+            assert!(guesses.sure.iter().any(|&sure| sure != guesses.sure[0]), "{method}");
+        }
+    }
+    let wide = Settings { method: "pca".into(), dimension: Some(400), ..Settings::default() };
+    assert!(engine.fit(&labels(20), &wide).is_err());
+    Ok(())
+}
+
+#[test]
+fn the_same_labels_give_the_same_bits_whatever_was_before() -> Result<()> {
+    let data = datasets::ionosphere();
+    let (mut one, mut other) = (Engine::open(data.samples(), 0), Engine::open(data.samples(), 0));
+    one.fit(&labels(10), &Settings::default())?;
+    let (a, b) = (
+        one.fit(&labels(20), &Settings::default())?,
+        other.fit(&labels(20), &Settings::default())?,
+    );
+    assert_eq!(a.guesses, b.guesses);
+    Ok(())
+}
+
+#[test]
+fn a_label_that_its_neighbours_contradict_is_doubtful() -> Result<()> {
+    let values: Vec<f64> = (0..20).map(|i| f64::from(i % 10) * 0.01 + f64::from(i / 10)).collect();
+    let samples = Samples::from_row_major(values, 20, 1)?;
+    let wrong = |row: usize| if (row < 10) != (row == 4) { "low" } else { "high" };
+    let labels = Labels::new((0..20).map(|row| Some(wrong(row))));
+    let mut engine = Engine::open(&samples, 0);
+    let fit = engine.fit(&labels, &Settings::default())?;
+    let doubtful = engine.details(&fit, &labels)?.doubtful;
+    assert_eq!(doubtful.len(), 1);
+    assert_eq!((doubtful[0].0, doubtful[0].1.as_str()), (4, "low"));
+    Ok(())
+}
+
+#[test]
+fn check_rows_are_the_first_open_ones_of_a_fixed_order() {
+    let samples = datasets::ionosphere().samples().clone();
+    let engine = Engine::open(&samples, 3);
+    let mut sorted = engine.drawn.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, (0..351).collect::<Vec<_>>());
+    let checks = |found: &[Suggestion]| -> Vec<usize> {
+        found.iter().filter(|own| own.check).map(|own| own.row).collect()
+    };
+    let first = engine.suggest(&|_| true);
+    assert_eq!(checks(&first), engine.drawn[..2]);
+    let without = engine.suggest(&|row| row != engine.drawn[0]);
+    assert_eq!(checks(&without), engine.drawn[1..3]);
+    assert!(engine.suggest(&|_| false).is_empty());
+    assert_eq!(engine.suggest(&|row| row == 5).len(), 1);
+}

@@ -1,0 +1,72 @@
+//! One honest sentence on what a fit changed.
+
+use std::cmp::Ordering;
+
+use crate::engine::{Fit, LeftOut};
+
+/// What changed since the last fit, before anything was checked.
+pub(crate) fn of(fit: &Fit, last: Option<&Fit>) -> String {
+    let Some(guesses) = &fit.guesses else { return fit.line.clone() };
+    let Some((last, before)) = last.and_then(|last| Some((last, last.guesses.as_ref()?))) else {
+        return format!("first predictions, from {} labels by {}", fit.labels, fit.method);
+    };
+    let rows = guesses.of_row.len();
+    let count = (0..rows).filter(|&row| guesses.name(row) != before.name(row)).count();
+    let by = match last.method != fit.method {
+        true => format!(" by {}", fit.method),
+        false => String::new(),
+    };
+    match count {
+        0 => format!("no prediction changed{by}"),
+        count => format!("{count} of {rows} predictions changed{by}"),
+    }
+}
+
+/// The same with what labels left out say.
+pub(crate) fn with_left_out(fit: &Fit, said: &str, left_out: Option<&LeftOut>) -> String {
+    let Some(LeftOut { right, of, raw, .. }) = left_out else { return said.to_owned() };
+    let beside = match right.cmp(raw) {
+        Ordering::Greater => format!("more than the nearest labeled row in all columns ({raw})"),
+        Ordering::Equal => "as many as the nearest labeled row in all columns".into(),
+        Ordering::Less => format!("fewer than the nearest labeled row in all columns ({raw})"),
+    };
+    format!("{said}; {} finds {right} of {of} labels left out, {beside}", fit.method)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Guesses, Map};
+
+    fn fit(method: &str, of_row: [u16; 3]) -> Fit {
+        let guesses = Guesses {
+            classes: vec!["a".into(), "b".into()],
+            of_row: of_row.to_vec(),
+            sure: vec![0; 3],
+            shares: vec![[(0, 1.0); 3]; 3],
+        };
+        Fit {
+            map: Map { x: vec![0.0; 3], y: vec![0.0; 3] },
+            guesses: Some(guesses),
+            method: method.into(),
+            settings: vec![],
+            line: String::new(),
+            labels: 2,
+        }
+    }
+
+    #[test]
+    fn it_says_what_changed_and_no_more() {
+        let (one, two) = (fit("auto", [0, 0, 1]), fit("auto", [0, 1, 1]));
+        assert_eq!(of(&one, None), "first predictions, from 2 labels by auto");
+        assert_eq!(of(&one, Some(&one)), "no prediction changed");
+        assert_eq!(of(&two, Some(&one)), "1 of 3 predictions changed");
+        assert_eq!(of(&fit("pca", [1, 1, 0]), Some(&one)), "3 of 3 predictions changed by pca");
+        let found = |right: usize| Some(LeftOut { right, of: 9, raw: 5, common: 4 });
+        let said =
+            |right: usize| with_left_out(&one, "no prediction changed", found(right).as_ref());
+        assert!(said(7).ends_with("auto finds 7 of 9 labels left out, more than the nearest labeled row in all columns (5)"));
+        assert!(said(5).contains("as many as") && said(2).contains("fewer than"));
+        assert_eq!(with_left_out(&one, "so", None), "so");
+    }
+}

@@ -1,0 +1,77 @@
+//! Arrays as they travel: little endian, each from a multiple of four bytes on.
+
+use crate::desk::Shown;
+use crate::session::{NONE, Session, Since};
+
+/// Positions follow.
+const POSITIONS: u32 = 1;
+/// Predictions follow.
+const PREDICTIONS: u32 = 2;
+/// All rows follow, in order.
+const FULL: u32 = 1;
+
+/// Bytes that are being put together.
+struct Message(Vec<u8>);
+
+impl Message {
+    fn new(magic: &[u8; 4], words: [u32; 3]) -> Self {
+        let words = words.iter().flat_map(|word| word.to_le_bytes());
+        Self(magic.iter().copied().chain(words).collect())
+    }
+
+    fn add<const N: usize>(&mut self, values: impl Iterator<Item = [u8; N]>) {
+        values.for_each(|bytes| self.0.extend(bytes));
+        self.0.resize(self.0.len().next_multiple_of(4), 0);
+    }
+}
+
+/// What of the map is newer than a version that the page has.
+pub(super) fn map(session: &Session, shown: &Shown, since: u32) -> Vec<u8> {
+    let (fit, rows) = (&shown.fit, session.rows());
+    // A version from the future is one of another studio.
+    let nothing = since > shown.version;
+    let moved = nothing || since < shown.moved;
+    let guessed = nothing || since < shown.version;
+    let flags = POSITIONS * u32::from(moved) + PREDICTIONS * u32::from(guessed);
+    let mut message = Message::new(b"HLM1", [shown.version, rows as u32, flags]);
+    if moved {
+        message.add(fit.map.x.iter().map(|value| value.to_le_bytes()));
+        message.add(fit.map.y.iter().map(|value| value.to_le_bytes()));
+    }
+    if guessed {
+        let places = session.places();
+        let place = |id: &u16| places.get(usize::from(*id)).copied().unwrap_or(NONE);
+        let numbers: Vec<u16> = shown.classes.iter().map(place).collect();
+        match &fit.guesses {
+            Some(guesses) => {
+                let number = |class: &u16| numbers[usize::from(*class)].to_le_bytes();
+                message.add(guesses.of_row.iter().map(number));
+                message.add(guesses.sure.iter().map(|sure| [*sure]));
+            }
+            None => {
+                message.add((0..rows).map(|_| NONE.to_le_bytes()));
+                message.add((0..rows).map(|_| [0u8]));
+            }
+        }
+    }
+    message.0
+}
+
+/// What of the labels is newer than a version that the page has.
+pub(super) fn labels(session: &Session, since: u32) -> Vec<u8> {
+    let places = session.places();
+    let label = |row: usize| session.label(row).map_or(NONE, |id| places[usize::from(id)]);
+    let version = session.version();
+    let (rows, full) = match session.since(since) {
+        Since::Everything => ((0..session.rows() as u32).collect(), true),
+        Since::Rows(rows) => (rows, false),
+    };
+    let flags = FULL * u32::from(full);
+    let mut message = Message::new(b"HLL1", [version, rows.len() as u32, flags]);
+    if !full {
+        message.add(rows.iter().map(|row| row.to_le_bytes()));
+    }
+    message.add(rows.iter().map(|&row| label(row as usize).to_le_bytes()));
+    message.add(rows.iter().map(|&row| [session.mark_of(row as usize)]));
+    message.0
+}

@@ -1,0 +1,77 @@
+//! What a person can do, as it is asked for and as it is written down.
+
+use serde::{Deserialize, Serialize};
+
+use super::Settings;
+
+/// One step of labeling.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase")]
+pub enum Action {
+    /// Gives rows a class, which is made where there is none of that name.
+    Label {
+        /// Which rows.
+        rows: Vec<u32>,
+        /// The name of the class.
+        class: String,
+        /// Those of them that were asked for as check rows: the model never sees their labels.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        check: Vec<u32>,
+    },
+    /// Takes labels and skips away.
+    Unlabel {
+        /// Which rows.
+        rows: Vec<u32>,
+    },
+    /// Passes over rows: they are not asked for again.
+    Skip {
+        /// Which rows.
+        rows: Vec<u32>,
+    },
+    /// Makes a class that no row has yet.
+    Class {
+        /// Its name.
+        name: String,
+    },
+    /// Gives a class another name.
+    Rename {
+        /// The class.
+        class: String,
+        /// Its new name.
+        to: String,
+    },
+    /// Makes two classes one.
+    Merge {
+        /// The class that ends.
+        class: String,
+        /// The class that its rows get.
+        into: String,
+    },
+    /// Takes the last step back.
+    Undo,
+    /// Does it again.
+    Redo,
+    /// Changes how the model is made.
+    Settings(Settings),
+}
+
+impl Action {
+    /// In words, for who wants to take it back.
+    pub(super) fn words(&self) -> String {
+        let some = |rows: &[u32]| match rows {
+            [row] => format!("row {row}"),
+            rows => format!("{} rows", rows.len()),
+        };
+        match self {
+            Action::Label { rows, class, .. } => format!("label {} as {class}", some(rows)),
+            Action::Unlabel { rows } => format!("take the label of {} away", some(rows)),
+            Action::Skip { rows } => format!("skip {}", some(rows)),
+            Action::Class { name } => format!("new class {name}"),
+            Action::Rename { class, to } => format!("rename {class} to {to}"),
+            Action::Merge { class, into } => format!("merge {class} into {into}"),
+            Action::Undo => "undo".into(),
+            Action::Redo => "redo".into(),
+            Action::Settings(settings) => format!("settings: {}", settings.method),
+        }
+    }
+}

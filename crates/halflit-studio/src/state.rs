@@ -1,0 +1,76 @@
+//! The state of everything as the page sees it.
+
+use serde_json::{Value, json};
+
+use crate::accuracy;
+use crate::desk::{Desk, Inner, Shown};
+use crate::session::{Session, methods};
+
+/// What `/api/state` answers.
+pub(crate) fn of(desk: &Desk) -> Value {
+    let working = desk.orders.working();
+    let state = desk.state();
+    let Inner { session, journal, shown, suggestions, history, problem } = &*state;
+    let (material, table) = (&desk.material, &desk.material.table);
+    let [undo, redo] = session.ahead();
+    let [learning, check] = session.labeled();
+    json!({
+        "version": session.version(),
+        "data": {
+            "name": material.name,
+            "rows": table.rows,
+            "columns": table.width(),
+            "id": material.column(material.id),
+            "text": material.column(material.text),
+            "image": material.column(material.image),
+        },
+        "journal": journal.path().display().to_string(),
+        "classes": session.classes(),
+        "labeled": learning + check,
+        "skipped": session.skipped(),
+        "undo": undo,
+        "redo": redo,
+        "settings": session.settings(),
+        "methods": methods(),
+        "working": working.map(|(stage, share)| json!({ "stage": stage, "share": share })),
+        "fit": shown.as_ref().map(|shown| {
+            let mut fit = fit(session, shown, &table.feature_names);
+            fit["learning"] = json!(history);
+            fit
+        }),
+        "suggestions": suggestions,
+        "problem": problem,
+    })
+}
+
+fn fit(session: &Session, shown: &Shown, features: &[String]) -> Value {
+    let places = session.places();
+    let place = |id: u16| places.get(usize::from(id)).copied();
+    let details = &shown.details;
+    let axis = |(k, columns): (usize, &Vec<(usize, f64)>)| {
+        let feature = |(column, weight): &(usize, f64)| json!({ "name": features[*column], "weight": weight });
+        let listed: Vec<Value> = columns.iter().map(feature).collect();
+        json!({ "title": format!("axis {}", k + 1), "features": listed })
+    };
+    // A label may have changed since.
+    let doubt = |(row, class, sure): &(usize, String, f64)| {
+        let (label, predicted) = (session.label(*row)?, session.identity(class));
+        (label != predicted).then(|| {
+            json!({ "row": row, "label": place(label), "predicted": place(predicted), "sure": sure })
+        })
+    };
+    json!({
+        "version": shown.version,
+        "labels": shown.fit.labels,
+        "seconds": shown.seconds,
+        "method": shown.fit.method,
+        "settings": shown.fit.settings,
+        "line": shown.line,
+        "axes": details.axes.iter().enumerate().map(axis).collect::<Vec<_>>(),
+        "accuracy": accuracy::of(session, shown),
+        "left_out": details.left_out,
+        "confusion": accuracy::confusion(session, shown)
+            .map(|counts| json!({ "of": "check rows", "counts": counts })),
+        "doubtful": details.doubtful.iter().filter_map(doubt).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,168 @@
+//! Everything that a person can do, and what the page is told of it.
+
+use serde_json::json;
+
+use crate::client::{next_event, stream};
+use crate::world::{Map, World, folder, labels_of, truth};
+
+#[test]
+fn labels_make_a_map_and_predictions() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    let opening = world.settled(0);
+    assert_eq!((&opening["data"]["rows"], &opening["data"]["columns"]), (&json!(351), &json!(34)));
+    assert_eq!(opening["data"]["text"], "text");
+    assert!(opening["fit"]["line"].as_str().is_some_and(|line| line.contains("near rows")));
+    let first = Map::of(&world.get("/api/map?since=0"));
+    assert_eq!((first.flags, first.predicted[7]), (3, u16::MAX));
+    assert!(first.x.iter().chain(&first.y).all(|value| value.abs() <= 1.0));
+    // Nothing new, nothing sent.
+    let again = Map::of(&world.get(&format!("/api/map?since={}", first.version)));
+    assert_eq!((again.flags, again.version), (0, first.version));
+
+    for row in 0..16 {
+        world.label(&[row], &truth(row));
+    }
+    let state = world.settled(16);
+    let map = Map::of(&world.get(&format!("/api/map?since={}", first.version)));
+    assert_eq!(
+        (map.flags, u64::from(map.version)),
+        (3, state["fit"]["version"].as_u64().expect("one"))
+    );
+    let names: Vec<&str> = state["classes"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|c| c["name"].as_str())
+        .collect();
+    let right =
+        (0..351).filter(|&row| names[usize::from(map.predicted[row])] == truth(row)).count();
+    assert!(right > 250, "{right}");
+    assert!(map.sure.iter().any(|sure| *sure != map.sure[0]));
+    assert_eq!(state["fit"]["left_out"]["of"], 16);
+    assert!(
+        state["fit"]["line"].as_str().is_some_and(|line| line.contains("of 16 labels left out"))
+    );
+    assert_eq!(state["fit"]["axes"][0]["title"], "axis 1");
+
+    let rows = world.get("/api/rows?rows=3,300").json();
+    assert_eq!((&rows[0]["id"], &rows[0]["text"]), (&json!("r3"), &json!("Return, 3")));
+    assert_eq!(rows[0]["features"].as_array().map(Vec::len), Some(12));
+    assert_eq!(names[rows[0]["label"].as_u64().expect("a label") as usize], truth(3));
+    let share: f64 =
+        rows[1]["shares"].as_array().expect("shares").iter().filter_map(|s| s[1].as_f64()).sum();
+    assert!((share - 1.0).abs() < 1e-3, "{share}");
+    assert_eq!(world.get("/api/search?text=RETURN,%2035").json()["rows"], json!([35, 350]));
+    assert_eq!(
+        world.get("/api/search?text=r").json(),
+        json!({ "rows": (0..351).collect::<Vec<_>>(), "more": false })
+    );
+    world.end();
+}
+
+#[test]
+fn undo_redo_rename_merge_and_skip() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    let start = world.label(&[3], "a");
+    world.label(&[4, 5], "b");
+    world.act(&json!({ "do": "skip", "rows": [9] }));
+    let (version, full, changed) = labels_of(&world.get(&format!("/api/labels?since={start}")));
+    assert_eq!((full, changed), (false, vec![(4, 1, 0), (5, 1, 0), (9, 65535, 2)]));
+    let (_, full, all) = labels_of(&world.get("/api/labels?since=0"));
+    assert!(full && all.len() == 351 && all[3] == (3, 0, 0) && all[9] == (9, 65535, 2));
+
+    assert_eq!(world.state()["undo"], "skip row 9");
+    world.act(&json!({ "do": "undo" }));
+    world.act(&json!({ "do": "undo" }));
+    let state = world.state();
+    assert_eq!((&state["labeled"], &state["skipped"]), (&json!(1), &json!(0)));
+    assert_eq!(state["redo"], "label 2 rows as b");
+    world.act(&json!({ "do": "redo" }));
+    world.act(&json!({ "do": "rename", "class": "b", "to": "c" }));
+    world.act(&json!({ "do": "class", "name": "d" }));
+    let classes = world.state()["classes"].clone();
+    assert_eq!(classes[1], json!({ "name": "c", "learning": 2, "check": 0 }));
+    assert_eq!(classes[2], json!({ "name": "d", "learning": 0, "check": 0 }));
+    // A merge gives other numbers to classes.
+    let before = world.state()["version"].clone();
+    world.act(&json!({ "do": "merge", "class": "a", "into": "c" }));
+    let (_, full, all) = labels_of(&world.get(&format!("/api/labels?since={before}")));
+    assert!(full && [3, 4, 5].iter().all(|&row: &usize| all[row].1 == 0));
+    world.act(&json!({ "do": "undo" }));
+    assert_eq!(world.state()["classes"][0]["name"], "a");
+    assert!(u64::from(version) < world.state()["version"].as_u64().expect("one"));
+    world.act(&json!({ "do": "unlabel", "rows": [3] }));
+    assert_eq!(world.state()["labeled"], 2);
+    world.end();
+}
+
+#[test]
+fn a_merge_renumbers_predictions_at_once() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    world.act(&json!({ "do": "class", "name": "nothing" }));
+    (0..8).for_each(|row| _ = world.label(&[row], &truth(row)));
+    let state = world.settled(8);
+    let old = Map::of(&world.get("/api/map?since=0"));
+    world.act(&json!({ "do": "merge", "class": "nothing", "into": truth(0) }));
+    let version = state["fit"]["version"].as_u64().expect("one");
+    assert!(world.state()["fit"]["version"].as_u64().expect("one") > version);
+    let new = Map::of(&world.get(&format!("/api/map?since={version}")));
+    assert_eq!((new.flags & 2, new.predicted.len()), (2, 351));
+    assert!(new.predicted.iter().zip(&old.predicted).all(|(new, old)| new + 1 == *old));
+    world.end();
+}
+
+#[test]
+fn settings_are_followed_or_refused() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    (0..12).for_each(|row| _ = world.label(&[row], &truth(row)));
+    world.settled(12);
+    world.act(&json!({ "do": "settings", "method": "ss-lfda", "gamma": 1.0, "alpha": null, "dimension": 2, "votes": 3 }));
+    let state = world.wait("ss-lfda", |state| state["fit"]["method"] == "ss-lfda");
+    assert_eq!(state["settings"]["gamma"], 1.0);
+    assert!(state["fit"]["settings"].as_array().expect("pairs").contains(&json!(["gamma", "1"])));
+    // One that only the fit can refuse: the last map stays, and it is said why.
+    world.act(&json!({ "do": "settings", "method": "pca", "dimension": 300 }));
+    let state = world.wait("a problem", |state| !state["problem"].is_null());
+    assert_eq!(state["fit"]["method"], "ss-lfda");
+    assert!(state["problem"]["what"].as_str().is_some_and(|what| what.contains("300")));
+    world.act(&json!({ "do": "undo" }));
+    world.wait("none", |state| state["problem"].is_null());
+    for (settings, word) in [
+        (json!({ "do": "settings", "method": "auto", "gamma": 1.0 }), "gamma"),
+        (json!({ "do": "settings", "method": "nonsense" }), "nonsense"),
+        (json!({ "do": "settings", "method": "pca", "votes": 0 }), "votes"),
+        (json!({ "do": "settings", "method": "pca", "colour": 1 }), "colour"),
+    ] {
+        let answer = world.try_act(&settings);
+        assert_eq!(answer.status, 400);
+        let answer = answer.json();
+        assert!(answer["what"].as_str().is_some_and(|what| what.contains(word)), "{answer}");
+    }
+    world.end();
+}
+
+#[test]
+fn the_page_is_told_of_changes() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    let request = format!(
+        "GET /api/events?token={} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n",
+        world.token, world.port
+    );
+    let mut events = stream(world.port, request.as_bytes());
+    let first = next_event(&mut events);
+    assert_eq!((&first["version"], &first["labeled"]), (&json!(1), &json!(0)));
+    (0..8).for_each(|row| _ = world.label(&[row], &truth(row)));
+    let (mut state, mut count) = (first, 1);
+    while state["fit"]["labels"] != 8 {
+        state = next_event(&mut events);
+        count += 1;
+        assert!(count < 2000, "{state}");
+    }
+    assert_eq!(state["labeled"], 8);
+    world.end();
+}

@@ -1,0 +1,98 @@
+//! Check rows: asked for at random, kept apart, never seen by the model.
+
+use serde_json::{Value, json};
+
+use crate::world::{Map, World, folder, truth};
+
+/// The check rows that are asked for now.
+fn asked(state: &Value) -> Vec<usize> {
+    let all = state["suggestions"].as_array().expect("a list");
+    let checks = all.iter().filter(|own| own["check"] == true);
+    checks.map(|own| own["row"].as_u64().expect("a row") as usize).collect()
+}
+
+/// Labels check rows by some rule and other rows by the truth; what came of it.
+fn labeled(class: impl Fn(usize) -> String) -> (Map, Value) {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    let mut state = world.settled(0);
+    let mut checked = Vec::new();
+    while checked.len() < 6 {
+        for row in asked(&state) {
+            world.label(&[row], &class(row));
+            checked.push(row);
+        }
+        state = world.wait("others", |state| asked(state).iter().all(|row| !checked.contains(row)));
+    }
+    let free = |row: &usize| !checked.contains(row) && !asked(&state).contains(row);
+    let rows: Vec<usize> = (0..60).filter(free).take(14).collect();
+    // Which maps come in between decides how the last one is turned, so that each is waited for.
+    for name in ["good", "bad"] {
+        let own: Vec<usize> = rows.iter().copied().filter(|&row| truth(row) == name).collect();
+        world.label(&own, name);
+        world.settled(if name == "good" { own.len() } else { 14 });
+    }
+    (Map::of(&world.get("/api/map?since=0")), world.state())
+}
+
+#[test]
+fn no_map_and_no_prediction_depends_on_labels_of_check_rows() {
+    // The classes are made in one order, so that their numbers can be compared.
+    let (map, state) = labeled(truth);
+    let other =
+        |row: usize| if truth(row) == "good" { "bad".to_owned() } else { "good".to_owned() };
+    let (scrambled, scrambled_state) = labeled(other);
+    assert_eq!(state["labeled"], scrambled_state["labeled"]);
+    let bits = |values: &[f32]| values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
+    assert_eq!(bits(&map.x), bits(&scrambled.x));
+    assert_eq!(bits(&map.y), bits(&scrambled.y));
+    let names = |state: &Value, map: &Map| -> Vec<String> {
+        let name = |&class: &u16| state["classes"][usize::from(class)]["name"].to_string();
+        map.predicted.iter().map(name).collect()
+    };
+    assert_eq!(names(&state, &map), names(&scrambled_state, &scrambled));
+    assert_eq!(map.sure, scrambled.sure);
+    // What is right for one is wrong for the other.
+    let right = |state: &Value| state["fit"]["accuracy"]["right"].as_u64().expect("an accuracy");
+    let of = state["fit"]["accuracy"]["of"].as_u64().expect("an accuracy");
+    assert_eq!(right(&state) + right(&scrambled_state), of);
+    assert!(of >= 6 && right(&state) * 2 > of, "{}", state["fit"]["accuracy"]);
+    let accuracy = &state["fit"]["accuracy"];
+    assert!(accuracy["low"].as_f64() < accuracy["value"].as_f64());
+    let counts = state["fit"]["confusion"]["counts"].as_array().expect("five or more").clone();
+    let sum: u64 = counts
+        .iter()
+        .flat_map(|row| row.as_array().expect("a row"))
+        .filter_map(Value::as_u64)
+        .sum();
+    assert_eq!(sum, of);
+    assert_eq!(
+        state["fit"]["learning"].as_array().expect("a history").last().expect("one")["labels"],
+        14
+    );
+}
+
+#[test]
+fn nobody_is_told_the_answer_before_giving_one() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    (0..10).for_each(|row| _ = world.label(&[row], &truth(row)));
+    let state = world.settled(10);
+    let check = asked(&state)[0];
+    let told = world.get(&format!("/api/rows?rows={check}")).json();
+    assert_eq!(
+        (&told[0]["check"], &told[0]["predicted"], &told[0]["shares"]),
+        (&json!(true), &Value::Null, &Value::Null)
+    );
+    world.label(&[check], &truth(check));
+    let told = world.get(&format!("/api/rows?rows={check}")).json();
+    assert!(told[0]["check"] == true && told[0]["predicted"].is_u64());
+    let classes = world.state()["classes"].clone();
+    let checks: u64 =
+        classes.as_array().expect("a list").iter().filter_map(|c| c["check"].as_u64()).sum();
+    assert_eq!(checks, 1);
+    // Who asks does not decide what is kept apart.
+    world.act(&json!({ "do": "label", "rows": [200], "class": "good", "check": [200] }));
+    assert_eq!(world.get("/api/rows?rows=200").json()[0]["check"], false);
+    world.end();
+}

@@ -1,0 +1,49 @@
+//! What was labeled is there again.
+
+use halflit_studio::{Kind, Studio};
+use serde_json::json;
+
+use crate::world::{World, folder, labels_of, material, truth};
+
+#[test]
+fn a_restart_brings_everything_back() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    let state = world.settled(0);
+    let suggestions = state["suggestions"].as_array().expect("a list").clone();
+    for own in &suggestions {
+        let row = own["row"].as_u64().expect("a row") as usize;
+        world.label(&[row], &truth(row));
+    }
+    world.act(&json!({ "do": "skip", "rows": [350] }));
+    world.act(&json!({ "do": "rename", "class": "good", "to": "fine" }));
+    world.act(&json!({ "do": "settings", "method": "pca" }));
+    world.act(&json!({ "do": "undo" }));
+    let told = |world: &World| {
+        let state = world.state();
+        let keys = ["version", "classes", "labeled", "skipped", "undo", "redo", "settings"];
+        let state: Vec<_> = keys.iter().map(|key| state[*key].clone()).collect();
+        (state, labels_of(&world.get("/api/labels?since=0")))
+    };
+    let before = told(&world);
+    assert!(before.1.2.iter().any(|(_, _, mark)| *mark == 1));
+    world.end();
+    let world = World::open(&journal);
+    assert_eq!(told(&world), before);
+    world.act(&json!({ "do": "redo" }));
+    world.wait("pca", |state| state["fit"]["method"] == "pca");
+    world.end();
+}
+
+#[test]
+fn a_second_studio_and_a_taken_port_are_refused() {
+    let (folder, journal) = folder();
+    let world = World::open(&journal);
+    let second = Studio::open(material(), &journal, 0).err().expect("is open");
+    assert_eq!(second.kind, Kind::Busy);
+    let elsewhere = folder.path().join("elsewhere.jsonl");
+    let taken = Studio::open(material(), &elsewhere, world.port).err().expect("is taken");
+    assert_eq!(taken.kind, Kind::Port);
+    assert!(taken.what.contains(&world.port.to_string()) && !elsewhere.exists());
+    world.end();
+}
