@@ -4,6 +4,7 @@ import type { Line } from './lasso';
 
 export interface Marks {
   ratio: number;
+  width: number;
   ink: string;
   paper: string;
   accent: string;
@@ -75,7 +76,8 @@ function drawRings(pen: Pen, marks: Marks): void {
 }
 
 /** Where names may go when their place is taken, in pixels down. */
-const NUDGES = [0, -20, 20, -40, 40, -60, 60, -80, 80];
+const NUDGES = [0, -20, 20, -40, 40, -55, 55];
+const LONGEST = 24;
 
 /** Names of classes, the first ones first; clear of suggestions and of each other, or left out. */
 function drawNames(pen: Pen, marks: Marks): void {
@@ -87,9 +89,12 @@ function drawNames(pen: Pen, marks: Marks): void {
     const [x, y] = marks.pixel(row);
     return { left: x - 12, right: x + 19, top: y - 19, bottom: y + 12 };
   });
-  for (const { text, x, y } of marks.names) {
-    const short = text.length > 28 ? `${text.slice(0, 27)}…` : text;
+  for (const { text, x: middle, y } of marks.names) {
+    const short = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
     const half = pen.measureText(short).width / 2 + 3;
+    // A name at the edge is moved inwards; one outside of the window stays there.
+    const inward = Math.min(Math.max(middle, half), marks.width - half);
+    const x = Math.abs(inward - middle) < half ? inward : middle;
     const free = (down: number) =>
       !taken.some(
         (one) =>

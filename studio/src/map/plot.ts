@@ -163,6 +163,7 @@ export class Plot {
     drawOverlay(this.marks, {
       ...this.colors,
       ratio: this.ratio,
+      width: this.camera.width,
       suggestions: shown ? queue.value : [],
       quiet: selection.value.length > 0 || searching.value,
       target: shown && !selection.value.length ? target.value : null,

@@ -3,7 +3,7 @@ import { send } from '../api/client';
 import type { Action, Settings } from '../api/types';
 import { NONE } from '../palette/colors';
 import { FOUND, SELECTED, flag, labelForNow } from './points';
-import { advance, targets } from './queue';
+import { advance, returnToChanged, targets } from './queue';
 import { classes, rowsWord, say, sayError, selection, state, unsaved } from './store';
 
 let last: Promise<unknown> = Promise.resolve();
@@ -64,16 +64,17 @@ export function skip(): void {
 
 export function undo(): void {
   const words = state.value?.undo;
-  if (unsaved.value || words)
-    void act({ do: 'undo' }, words && !unsaved.value ? `undone: ${words}` : 'undone');
-  else say({ kind: 'done', what: 'nothing to undo' });
+  if (!unsaved.value && !words) return say({ kind: 'done', what: 'nothing to undo' });
+  returnToChanged(true);
+  void act({ do: 'undo' }, words && !unsaved.value ? `undone: ${words}` : 'undone', () =>
+    returnToChanged(false),
+  );
 }
 
 export function redo(): void {
   const words = state.value?.redo;
-  if (unsaved.value || words)
-    void act({ do: 'redo' }, words && !unsaved.value ? `done again: ${words}` : 'done again');
-  else say({ kind: 'done', what: 'nothing to do again' });
+  if (!unsaved.value && !words) return say({ kind: 'done', what: 'nothing to do again' });
+  void act({ do: 'redo' }, words && !unsaved.value ? `done again: ${words}` : 'done again');
 }
 
 export const rename = (name: string, to: string): Promise<boolean> =>

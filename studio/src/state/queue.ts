@@ -1,8 +1,8 @@
 // Which row is asked about: the one the user went to, or the place in the queue of suggestions.
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { Suggestion } from '../api/types';
 import { NONE } from '../palette/colors';
-import { ASKED, SKIPPED, flag, points } from './points';
+import { ASKED, SKIPPED, changedRows, flag, points } from './points';
 import { pinned, selection, state } from './store';
 
 /** Suggestions as the page goes through them: answered ones leave at once, before the server says so. */
@@ -81,3 +81,17 @@ export function goTo(row: number): void {
   pinned.value = known >= 0 ? null : row;
   if (known >= 0) place.value = known;
 }
+
+let returning = false;
+
+/** Whoever takes an answer back wants to give another: the row is asked again when its label has gone. */
+export function returnToChanged(wanted: boolean): void {
+  returning = wanted;
+}
+
+effect(() => {
+  const rows = changedRows.value;
+  if (!returning || !rows.length) return;
+  returning = false;
+  if (rows.length === 1 && points.label[rows[0]] === NONE) untracked(() => goTo(rows[0]));
+});

@@ -54,7 +54,7 @@ export function Status() {
       {working && <Progress {...working} />}
       <p class={`line ${kind}`} role={kind === 'error' ? 'alert' : undefined} title={what}>
         {what}
-        {help && <span class="advice"> {help}</span>}
+        {help && <span class="advice">; {help}</span>}
       </p>
       {notice.value?.kind === 'error' && (
         <button class="quiet" onClick={() => (notice.value = null)} aria-label="Close this message">

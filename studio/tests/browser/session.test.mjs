@@ -103,6 +103,16 @@ test('a lasso labels many; undo and redo', async () => {
   await user.page.keyboard.press('Escape');
 });
 
+test('undo asks the row again', async () => {
+  const row = await user.target();
+  await user.label(rows[row].topic);
+  assert.notEqual(await user.target(), row);
+  await user.page.keyboard.press('u');
+  await user.until((wanted) => window.halflitStudio.target() === wanted, row);
+  await user.page.keyboard.press('Escape');
+  await user.settled();
+});
+
 test('skip leaves a row unlabeled and goes on', async () => {
   const row = await user.target();
   await user.page.keyboard.press('s');
