@@ -17,6 +17,7 @@ export interface Box {
 }
 
 const MARGIN = 36;
+const BELOW = 40; // the line at the bottom of the map
 const CLOSEST = 200; // times the fitted scale
 const FARTHEST = 0.4;
 
@@ -41,9 +42,10 @@ export class Camera {
     const up = Math.max(box.top - box.bottom, 1e-6);
     const scale = Math.min(
       Math.max(this.width - 2 * MARGIN, 50) / across,
-      Math.max(this.height - 2 * MARGIN - 24, 50) / up,
+      Math.max(this.height - 2 * MARGIN - BELOW, 50) / up,
     );
-    return { x: (box.left + box.right) / 2, y: (box.bottom + box.top) / 2, scale };
+    const y = (box.bottom + box.top) / 2 - BELOW / 2 / scale;
+    return { x: (box.left + box.right) / 2, y, scale };
   }
 
   fit(box: Box, moving: boolean): void {

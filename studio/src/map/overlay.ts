@@ -4,6 +4,7 @@ import type { Line } from './lasso';
 
 export interface Marks {
   ratio: number;
+  width: number;
   ink: string;
   paper: string;
   accent: string;
@@ -29,8 +30,10 @@ function drawSuggestions(pen: Pen, marks: Marks): void {
   pen.font = `600 10px ${FONT}`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  marks.suggestions.forEach((one, k) => {
-    const asked = one.row === marks.target;
+  const numbered = marks.suggestions.map((one, k) => ({ ...one, k, asked: one.row === marks.target }));
+  // The one that is asked about comes last, over the others.
+  numbered.sort((a, b) => Number(a.asked) - Number(b.asked));
+  numbered.forEach(({ k, asked, ...one }) => {
     const [x, y] = marks.pixel(one.row);
     pen.globalAlpha = asked ? 1 : marks.quiet ? 0.25 : 0.8;
     // Paper below the halo: it is seen on any colour.
@@ -72,26 +75,41 @@ function drawRings(pen: Pen, marks: Marks): void {
   }
 }
 
-/** Names of classes, the first ones first; one that would cover another is left out. */
+/** Where names may go when their place is taken, in pixels down. */
+const NUDGES = [0, -20, 20, -40, 40, -55, 55];
+const LONGEST = 24;
+
+/** Names of classes, the first ones first; clear of suggestions and of each other, or left out. */
 function drawNames(pen: Pen, marks: Marks): void {
   pen.font = `600 13px ${FONT}`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   pen.lineJoin = 'round';
-  const taken: [number, number, number][] = [];
-  for (const { text, x, y } of marks.names) {
-    const short = text.length > 28 ? `${text.slice(0, 27)}…` : text;
-    const half = pen.measureText(short).width / 2 + 4;
-    if (taken.some(([left, right, up]) => x - half < right && x + half > left && Math.abs(y - up) < 17))
-      continue;
-    taken.push([x - half, x + half, y]);
+  const taken = marks.suggestions.map(({ row }) => {
+    const [x, y] = marks.pixel(row);
+    return { left: x - 12, right: x + 19, top: y - 19, bottom: y + 12 };
+  });
+  for (const { text, x: middle, y } of marks.names) {
+    const short = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+    const half = pen.measureText(short).width / 2 + 3;
+    // A name at the edge is moved inwards; one outside of the window stays there.
+    const inward = Math.min(Math.max(middle, half), marks.width - half);
+    const x = Math.abs(inward - middle) < half ? inward : middle;
+    const free = (down: number) =>
+      !taken.some(
+        (one) =>
+          x - half < one.right && x + half > one.left && y + down - 8 < one.bottom && y + down + 8 > one.top,
+      );
+    const down = NUDGES.find(free);
+    if (down === undefined) continue;
+    taken.push({ left: x - half, right: x + half, top: y + down - 8, bottom: y + down + 8 });
     pen.strokeStyle = marks.paper;
     pen.globalAlpha = 0.85;
     pen.lineWidth = 4;
-    pen.strokeText(short, x, y);
+    pen.strokeText(short, x, y + down);
     pen.globalAlpha = 1;
     pen.fillStyle = marks.ink;
-    pen.fillText(short, x, y);
+    pen.fillText(short, x, y + down);
   }
 }
 

@@ -6,6 +6,7 @@ const FAST = 18;
 const PATIENCE = 20; // fast frames before more rows are tried: else it would flicker
 const MOST = 32; // strides of WebGL end at 255 bytes: 63 floats
 const VERY_SLOW = 200;
+const FEWEST = 20_000; // rows that are always drawn, where there are so many
 const REST = 180;
 
 export class Pace {
@@ -25,11 +26,12 @@ export class Pace {
   }
 
   /** One row of how many is to be drawn now, after a frame was waited for so long. */
-  next(waited: number): number {
+  next(waited: number, rows: number): number {
     clearTimeout(this.timer);
     if (!this.hurried) return 1;
     this.hurried = false;
     this.learn(waited);
+    while (this.every > 1 && rows / this.every < FEWEST) this.every /= 2;
     if (this.every > 1) this.timer = window.setTimeout(this.rest, REST);
     return this.every;
   }

@@ -3,7 +3,7 @@ import { effect } from '@preact/signals';
 import { FOUND, SELECTED, mapVersion, points, watchPoints } from '../state/points';
 import { queue, target } from '../state/queue';
 import { searching } from '../state/search';
-import { alone, className, classes, hovered, selection } from '../state/store';
+import { alone, className, classNames, hovered, selection } from '../state/store';
 import { cssColor, dark } from '../state/theme';
 import { Camera, type Box } from './camera';
 import { Grid } from './grid';
@@ -33,6 +33,7 @@ export class Plot {
   private readonly pace = new Pace(() => this.draw());
   private ratio = 1;
   private asked = false;
+  private stale = true;
 
   constructor(
     private readonly ground: HTMLCanvasElement,
@@ -53,13 +54,17 @@ export class Plot {
       this.draw();
     });
     effect(() => {
-      void [queue.value, target.value, hovered.value, alone.value, selection.value, searching.value];
+      void [alone.value, selection.value, searching.value];
       this.draw();
+    });
+    effect(() => {
+      void [queue.value, target.value, hovered.value];
+      this.drawMarks();
     });
     effect(() => {
       void mapVersion.value;
       this.namesBefore = this.names;
-      this.names = points.x.length ? namePlaces(points, classes.value.length) : [];
+      this.names = points.x.length ? namePlaces(points, classNames.value.length) : [];
       this.draw();
     });
   }
@@ -122,6 +127,7 @@ export class Plot {
     }
     this.camera.resize(width, height);
     if (this.camera.whole) this.camera.fit(this.bounds(), false);
+    this.stale = true;
     this.paint(0); // at once: a resized canvas is empty
   }
 
@@ -132,6 +138,12 @@ export class Plot {
   }
 
   draw(): void {
+    this.stale = true;
+    this.drawMarks();
+  }
+
+  /** Only what lies over the points: they stay on the screen as they are. */
+  drawMarks(): void {
     if (this.asked) return;
     this.asked = true;
     const since = performance.now();
@@ -145,24 +157,16 @@ export class Plot {
     const start = performance.now();
     const more = this.camera.advance(start);
     const { t, underway } = this.motion;
-    this.renderer.draw({
-      camera: this.camera,
-      t,
-      every: this.pace.next(waited),
-      ratio: this.ratio,
-      only: alone.value,
-      needed: selection.value.length ? SELECTED : searching.value ? FOUND : 0,
-      dark: dark.value,
-      ink: channels(this.colors.ink),
-      paper: channels(this.colors.paper),
-    });
+    if (this.stale) this.paintGround(t, waited);
+    this.stale = false;
     const shown = points.x.length > 0;
     drawOverlay(this.marks, {
       ...this.colors,
       ratio: this.ratio,
+      width: this.camera.width,
       suggestions: shown ? queue.value : [],
       quiet: selection.value.length > 0 || searching.value,
-      target: shown ? target.value : null,
+      target: shown && !selection.value.length ? target.value : null,
       hovered: shown ? hovered.value : null,
       names: this.names.map((place) => this.namePixel(place, t)),
       lasso: this.lasso,
@@ -170,6 +174,20 @@ export class Plot {
     });
     this.whenDrawn(performance.now() - start);
     if (more || underway) this.hurry();
+  }
+
+  private paintGround(t: number, waited: number): void {
+    this.renderer.draw({
+      camera: this.camera,
+      t,
+      every: this.pace.next(waited, points.n),
+      ratio: this.ratio,
+      only: alone.value,
+      needed: selection.value.length ? SELECTED : searching.value ? FOUND : 0,
+      dark: dark.value,
+      ink: channels(this.colors.ink),
+      paper: channels(this.colors.paper),
+    });
   }
 
   private namePixel({ label, x, y }: Place, t: number) {

@@ -38,10 +38,14 @@ export function followPointer(canvas: HTMLCanvasElement, plot: Plot): void {
     }
     const [dx, dy] = [here[0] - last[0], here[1] - last[1]];
     travelled += Math.abs(dx) + Math.abs(dy);
-    if (drawing) plot.lasso.push(here);
-    else plot.camera.pan(dx, dy);
     last = here;
-    plot.hurry();
+    if (drawing) {
+      plot.lasso.push(here);
+      plot.drawMarks();
+    } else {
+      plot.camera.pan(dx, dy);
+      plot.hurry();
+    }
   });
 
   const finish = (event: PointerEvent, kept: boolean) => {

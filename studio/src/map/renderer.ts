@@ -48,6 +48,12 @@ export function pointRadius(n: number, camera: Camera): number {
   return Math.min(whole * Math.max(camera.closeness(), 0.6) ** 0.3, 7);
 }
 
+/** Labeled rows are few and large, until they are many. */
+function labeledRadius(count: number, camera: Camera): number {
+  const whole = Math.max(5 * Math.min(120 / Math.max(count, 1), 1) ** 0.25, 2.5);
+  return Math.min(whole * Math.max(camera.closeness(), 1) ** 0.15, 7);
+}
+
 export class Renderer {
   readonly buffers: Buffers;
   private readonly program: WebGLProgram;
@@ -87,7 +93,7 @@ export class Renderer {
     gl.uniform2f(this.at('scale'), (2 * scale) / camera.width, (2 * scale) / camera.height);
     gl.uniform1f(this.at('t'), scene.t);
     gl.uniform1f(this.at('radius'), pointRadius(buffers.n, camera) * ratio);
-    gl.uniform1f(this.at('frontRadius'), Math.min(5 * Math.max(camera.closeness(), 1) ** 0.12, 7) * ratio);
+    gl.uniform1f(this.at('frontRadius'), labeledRadius(buffers.frontCount, camera) * ratio);
     gl.uniform1f(this.at('density'), buffers.n > 200_000 ? 0.55 : buffers.n > 20_000 ? 0.75 : 0.9);
     gl.uniform1ui(this.at('only'), scene.only ?? NONE);
     gl.uniform1ui(this.at('needed'), scene.needed);

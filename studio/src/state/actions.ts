@@ -3,7 +3,7 @@ import { send } from '../api/client';
 import type { Action, Settings } from '../api/types';
 import { NONE } from '../palette/colors';
 import { FOUND, SELECTED, flag, labelForNow } from './points';
-import { advance, targets } from './queue';
+import { advance, returnToChanged, targets } from './queue';
 import { classes, rowsWord, say, sayError, selection, state, unsaved } from './store';
 
 let last: Promise<unknown> = Promise.resolve();
@@ -35,10 +35,10 @@ export function label(name: string): Promise<boolean> {
   if (!wanted || !rows.length) return Promise.resolve(false);
   const known = classes.value.findIndex((one) => one.name === wanted);
   const takeBack = labelForNow(rows, known >= 0 ? known : classes.value.length);
-  const one = rows.length === 1 ? `Row ${rows[0]}` : rowsWord(rows.length);
+  const one = rows.length === 1 ? `row ${rows[0]}` : rowsWord(rows.length);
   clearSelection();
   advance(rows);
-  return act({ do: 'label', rows, class: wanted }, `${one}: ${wanted}. Saved; u takes it back.`, takeBack);
+  return act({ do: 'label', rows, class: wanted }, `${one}: ${wanted} · saved`, takeBack);
 }
 
 export function labelWithClass(index: number): void {
@@ -51,7 +51,7 @@ export function unlabel(): void {
   if (!rows.length) return;
   const takeBack = labelForNow(rows, NONE);
   clearSelection();
-  void act({ do: 'unlabel', rows }, `${rowsWord(rows.length)} without a label now. Saved.`, takeBack);
+  void act({ do: 'unlabel', rows }, `${rowsWord(rows.length)} without a label · saved`, takeBack);
 }
 
 export function skip(): void {
@@ -59,31 +59,32 @@ export function skip(): void {
   if (!rows.length) return;
   clearSelection();
   advance(rows);
-  void act({ do: 'skip', rows }, `${rowsWord(rows.length)} skipped. Saved; u takes it back.`);
+  void act({ do: 'skip', rows }, `${rowsWord(rows.length)} skipped · saved`);
 }
 
 export function undo(): void {
   const words = state.value?.undo;
-  if (unsaved.value || words)
-    void act({ do: 'undo' }, words && !unsaved.value ? `Undone: ${words}.` : 'Undone.');
-  else say({ kind: 'done', what: 'There is nothing to undo.' });
+  if (!unsaved.value && !words) return say({ kind: 'done', what: 'nothing to undo' });
+  returnToChanged(true);
+  void act({ do: 'undo' }, words && !unsaved.value ? `undone: ${words}` : 'undone', () =>
+    returnToChanged(false),
+  );
 }
 
 export function redo(): void {
   const words = state.value?.redo;
-  if (unsaved.value || words)
-    void act({ do: 'redo' }, words && !unsaved.value ? `Done again: ${words}.` : 'Done again.');
-  else say({ kind: 'done', what: 'There is nothing to do again.' });
+  if (!unsaved.value && !words) return say({ kind: 'done', what: 'nothing to do again' });
+  void act({ do: 'redo' }, words && !unsaved.value ? `done again: ${words}` : 'done again');
 }
 
 export const rename = (name: string, to: string): Promise<boolean> =>
-  act({ do: 'rename', class: name, to: to.trim() }, `${name} is called ${to.trim()} now. Saved.`);
+  act({ do: 'rename', class: name, to: to.trim() }, `${name} → ${to.trim()} · saved`);
 
 export const merge = (name: string, into: string): Promise<boolean> =>
-  act({ do: 'merge', class: name, into }, `${name} is part of ${into} now. Saved.`);
+  act({ do: 'merge', class: name, into }, `${name} is part of ${into} · saved`);
 
 export const addClass = (name: string): Promise<boolean> =>
-  act({ do: 'class', name: name.trim() }, `There is a class ${name.trim()} now. Saved.`);
+  act({ do: 'class', name: name.trim() }, `new class ${name.trim()} · saved`);
 
 export const changeSettings = (settings: Settings): Promise<boolean> =>
   act({ do: 'settings', ...settings }, '');

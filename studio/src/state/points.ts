@@ -1,5 +1,5 @@
 // Everything that is known about each row, as flat arrays: no object is made for a point.
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import type { LabelAnswer, MapAnswer } from '../api/binary';
 import { NONE } from '../palette/colors';
 
@@ -35,6 +35,8 @@ export const points: Points = {
 /** Go up with what the arrays hold; 0: nothing yet. */
 export const mapVersion = signal(0);
 export const labelVersion = signal(0);
+/** The rows that the last labels changed, where they are few. */
+export const changedRows = signal<ArrayLike<number>>([]);
 
 /** What changed, for those who keep copies on the graphics card. Rows: null means all. */
 export interface Watcher {
@@ -78,6 +80,7 @@ export function takeMap({ version, n, positions, predictions }: MapAnswer): void
 }
 
 export function takeLabels({ version, rows, label, mark }: LabelAnswer): void {
+  const changed = rows ?? differing(label, mark);
   if (rows) {
     for (let k = 0; k < rows.length; k++) {
       points.label[rows[k]] = label[k];
@@ -89,7 +92,21 @@ export function takeLabels({ version, rows, label, mark }: LabelAnswer): void {
     for (let row = 0; row < mark.length; row++) setMark(row, mark[row]);
   }
   watcher?.labels(rows);
-  labelVersion.value = version;
+  batch(() => {
+    changedRows.value = changed;
+    labelVersion.value = version;
+  });
+}
+
+const FEW = 100;
+
+/** Rows that are not yet as they will be; none where they are many. */
+function differing(label: Uint16Array, mark: Uint8Array): number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < points.n && rows.length <= FEW; row++) {
+    if (points.label[row] !== label[row] || (points.mark[row] & SERVER) !== mark[row]) rows.push(row);
+  }
+  return rows.length > FEW ? [] : rows;
 }
 
 const setMark = (row: number, mark: number) => {

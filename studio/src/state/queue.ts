@@ -1,8 +1,8 @@
 // Which row is asked about: the one the user went to, or the place in the queue of suggestions.
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { Suggestion } from '../api/types';
 import { NONE } from '../palette/colors';
-import { ASKED, SKIPPED, flag, points } from './points';
+import { ASKED, SKIPPED, changedRows, flag, points } from './points';
 import { pinned, selection, state } from './store';
 
 /** Suggestions as the page goes through them: answered ones leave at once, before the server says so. */
@@ -49,14 +49,28 @@ export function step(by: number): void {
   if (count) place.value = (place.value + by + count) % count;
 }
 
+/** Answers since the last check row. */
+let sinceCheck = 0;
+
+/** Check rows come as often as they are suggested: the queue begins anew with every fit, and its end may never be reached. */
+function dueCheck(rest: Suggestion[]): number {
+  const checks = rest.filter((one) => one.check).length;
+  return checks && sinceCheck >= Math.round(rest.length / checks) - 1
+    ? rest.findIndex((one) => one.check)
+    : -1;
+}
+
 /** After a label or a skip: on to the next one that has no answer. */
 export function advance(answered: ArrayLike<number>): void {
   const gone = new Set(Array.from(answered));
-  pinned.value = null;
+  const wasCheck = queue.value.some((one) => one.check && gone.has(one.row));
+  sinceCheck = wasCheck ? 0 : sinceCheck + 1;
   const rest = queue.value.filter(({ row }) => !gone.has(row) && points.label[row] === NONE);
   const after = queue.value.slice(place.value).find(({ row }) => !gone.has(row));
-  const next = rest.findIndex(({ row }) => row === after?.row);
+  const due = dueCheck(rest);
+  const next = due >= 0 ? due : rest.findIndex(({ row }) => row === after?.row);
   batch(() => {
+    pinned.value = null;
     queue.value = rest;
     place.value = Math.max(next, 0);
   });
@@ -67,3 +81,17 @@ export function goTo(row: number): void {
   pinned.value = known >= 0 ? null : row;
   if (known >= 0) place.value = known;
 }
+
+let returning = false;
+
+/** Whoever takes an answer back wants to give another: the row is asked again when its label has gone. */
+export function returnToChanged(wanted: boolean): void {
+  returning = wanted;
+}
+
+effect(() => {
+  const rows = changedRows.value;
+  if (!returning || !rows.length) return;
+  returning = false;
+  if (rows.length === 1 && points.label[rows[0]] === NONE) untracked(() => goTo(rows[0]));
+});

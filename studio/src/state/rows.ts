@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals';
 import { rowDetails } from '../api/client';
 import type { RowDetail } from '../api/types';
 import { labelVersion, mapVersion } from './points';
-import { sayError } from './store';
+import { connection, sayError } from './store';
 
 const KEPT = 400;
 const WAIT = 50;
@@ -43,7 +43,7 @@ async function ask(): Promise<void> {
     }
     arrived.value += 1;
   } catch (error) {
-    sayError(error);
+    if (connection.value === 'open') sayError(error);
   } finally {
     asking = false;
     if (wanted.size) later();

@@ -10,6 +10,10 @@ export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('openi
 export const classes = computed<ClassInfo[]>(() => state.value?.classes ?? []);
 export const fit = computed(() => state.value?.fit ?? null);
 
+/** Changes when a name does, and not with every count. */
+const joinedNames = computed(() => classes.value.map((one) => one.name).join('\n'));
+export const classNames = computed(() => (joinedNames.value ? joinedNames.value.split('\n') : []));
+
 export const className = (label: number): string => classes.value[label]?.name ?? `class ${label}`;
 
 /** Rows chosen by lasso or search, to be labeled together. */
@@ -42,7 +46,7 @@ let fading = 0;
 export function say(one: Notice): void {
   notice.value = one;
   clearTimeout(fading);
-  if (one.kind === 'done') fading = window.setTimeout(() => (notice.value = null), 6000);
+  if (one.kind === 'done') fading = window.setTimeout(() => (notice.value = null), 4000);
 }
 
 /** Counts what went wrong, for tests. */

@@ -46,6 +46,16 @@ function take(next: State): void {
   if (next.fit && next.fit.version !== mapVersion.value) fetchMap();
 }
 
+/** Another studio at this address has another token: no use in asking it again. */
+async function again(): Promise<void> {
+  const status = await fetch(address('/api/state')).then(
+    (response) => response.status,
+    () => 0,
+  );
+  if (status === 403) connection.value = 'refused';
+  else listen();
+}
+
 /** A stream that was broken is opened again by the browser; one that was refused, by us. */
 export function listen(): void {
   const events = new EventSource(address('/api/events'));
@@ -54,12 +64,6 @@ export function listen(): void {
   events.addEventListener('error', () => {
     connection.value = 'lost';
     if (events.readyState !== EventSource.CLOSED) return;
-    void fetch(address('/api/state')).then(
-      (response) => {
-        if (response.status === 403 || response.status === 401) connection.value = 'refused';
-      },
-      () => undefined,
-    );
-    setTimeout(listen, 2000);
+    setTimeout(() => void again(), 2000);
   });
 }

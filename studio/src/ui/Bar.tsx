@@ -21,6 +21,9 @@ function Data() {
   );
 }
 
+/** Check rows below which a percentage would say nothing without its interval. */
+const ENOUGH = 5;
+
 /** How far one has come: a way to the accuracy panel. */
 function Progress() {
   const now = state.value;
@@ -33,7 +36,7 @@ function Progress() {
   return (
     <button class="quiet progress-figure" onClick={open} title="Accuracy on rows kept apart">
       <strong>{now.labeled.toLocaleString('en')}</strong> labeled
-      {accuracy && accuracy.of > 0 && (
+      {accuracy && accuracy.of >= ENOUGH && (
         <>
           {' · '}
           <strong>{percent(accuracy.value)}</strong>

@@ -25,8 +25,8 @@ function Answers() {
   return (
     <div class="card-chips">
       {classes.value.slice(0, 9).map((one, k) => (
-        <button key={one.name} onClick={() => void label(one.name)}>
-          <kbd>{k + 1}</kbd> <Swatch label={k} /> {one.name}
+        <button key={one.name} class="named" title={one.name} onClick={() => void label(one.name)}>
+          <kbd>{k + 1}</kbd> <Swatch label={k} /> <span>{one.name}</span>
         </button>
       ))}
     </div>

@@ -17,7 +17,7 @@ function options(width: number): uPlot.Options {
     legend: { show: false },
     cursor: { show: false },
     padding: [8, 10, 0, 0],
-    scales: { x: { time: false }, y: { range: [0, 1] } },
+    scales: { x: { time: false }, y: { range: [0, 1.02] } },
     axes: [
       {
         ...axis,

@@ -3,6 +3,14 @@ import { className, fit } from '../state/store';
 import { Swatch } from './Swatch';
 import { percent } from './format';
 
+function Named({ label }: { label: number }) {
+  return (
+    <span class="named">
+      <Swatch label={label} /> <span>{className(label)}</span>
+    </span>
+  );
+}
+
 /** Labels that the neighbours contradict: a click goes there, a key corrects. */
 export function Doubtful() {
   const rows = fit.value?.doubtful ?? [];
@@ -23,9 +31,9 @@ export function Doubtful() {
           <li key={row}>
             <button aria-current={target.value === row} onClick={() => goTo(row)}>
               <span class="row-number">{row}</span>
-              <Swatch label={label} /> {className(label)}
+              <Named label={label} />
               <span class="soft">looks like</span>
-              <Swatch label={predicted} /> {className(predicted)}
+              <Named label={predicted} />
               <span class="number">{percent(sure)}</span>
             </button>
           </li>

@@ -11,7 +11,7 @@ const KEYS: [string, string][] = [
   ['u or Ctrl Z', 'undo'],
   ['Ctrl Y', 'do again'],
   ['l', 'lasso: drag around rows; Shift adds'],
-  ['f', 'find rows by text or id; Enter goes through them'],
+  ['f', 'find rows by text, id or #number; Enter goes through them'],
   ['+ − 0', 'closer, farther, the whole map'],
   ['Shift ←↑→↓', 'move the map'],
   ['p', 'fold the panel'],

@@ -1,43 +1,16 @@
-import { clearSelection, skip, unlabel } from '../state/actions';
+import { skip, unlabel } from '../state/actions';
 import { NONE } from '../palette/colors';
 import { labelVersion, points } from '../state/points';
 import { place, queue, step, suggestion, target } from '../state/queue';
 import { detailOf } from '../state/rows';
-import { pinned, rowsWord, selection, state } from '../state/store';
+import { pinned, selection, state } from '../state/store';
 import { Chips } from './Chips';
 import { Details } from './Details';
 import { Icon } from './Icon';
 import { NameField } from './NameField';
+import { Selected, SelectedRows } from './Selected';
 
 const CHECK_NOTE = 'Drawn at random to measure accuracy; the model will not learn from it.';
-
-/** How many of the selected rows have a label already. */
-function alreadyLabeled(rows: Uint32Array): number {
-  let count = 0;
-  for (const row of rows) if (points.label[row] !== NONE) count++;
-  return count;
-}
-
-function Selected() {
-  void labelVersion.value;
-  const rows = selection.value;
-  const labeled = alreadyLabeled(rows);
-  return (
-    <div class="asked">
-      <div class="asked-head">
-        <h2>{rowsWord(rows.length)} selected</h2>
-        <button onClick={clearSelection}>
-          Clear <kbd>Esc</kbd>
-        </button>
-      </div>
-      <p class="why">
-        A key or a name labels all of them.
-        {labeled > 0 &&
-          ` ${labeled.toLocaleString('en')} of them ${labeled === 1 ? 'has' : 'have'} a label already.`}
-      </p>
-    </div>
-  );
-}
 
 function Pinned({ row }: { row: number }) {
   return (
@@ -79,8 +52,7 @@ function Suggested() {
         <Icon name="back" label="Previous suggestion (←)" onClick={() => step(-1)} />
         <Icon name="next" label="Next suggestion (→)" onClick={() => step(1)} />
       </div>
-      <p class="why">{one.why}</p>
-      {one.check && <p class="check-note">{CHECK_NOTE}</p>}
+      {one.check ? <p class="check-note">{CHECK_NOTE}</p> : <p class="why">{one.why}</p>}
     </div>
   );
 }
@@ -95,7 +67,7 @@ export function Label() {
   return (
     <>
       {many ? <Selected /> : pinned.value !== null ? <Pinned row={pinned.value} /> : <Suggested />}
-      <div class="details">{detail && <Details detail={detail} />}</div>
+      <div class="details">{many ? <SelectedRows /> : detail && <Details detail={detail} />}</div>
       <div class="answers">
         <Chips />
         <NameField />

@@ -23,9 +23,11 @@ function Choices() {
     const keep = (field: 'gamma' | 'alpha') => (next?.[field] ? settings[field] : null);
     void changeSettings({ ...settings, method: name, gamma: keep('gamma'), alpha: keep('alpha') });
   };
-  const set = (field: Field, text: string) => {
-    const value = text.trim() === '' ? null : Number(text);
-    if (value !== settings[field]) void changeSettings({ ...settings, [field]: value });
+  const set = async (field: Field, input: HTMLInputElement) => {
+    const value = input.value.trim() === '' ? null : Number(input.value);
+    if (value === settings[field]) return;
+    const taken = await changeSettings({ ...settings, [field]: value });
+    if (!taken) input.value = String(settings[field] ?? '');
   };
   return (
     <div class="choices">
@@ -49,7 +51,7 @@ function Choices() {
             min={least ?? 0}
             placeholder="auto"
             value={settings[field] ?? ''}
-            onChange={(event) => set(field, event.currentTarget.value)}
+            onChange={(event) => void set(field, event.currentTarget)}
           />
         </label>
       ))}

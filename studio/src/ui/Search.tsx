@@ -18,12 +18,18 @@ export function Search() {
   }, [found.value]);
 
   const { data } = state.value ?? {};
-  if (!data || (!data.text && !data.id)) return <span class="search" />;
+  if (!data) return <span class="search" />;
+  const searched = Boolean(data.text || data.id);
   const now = found.value;
-  const go = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !now?.rows.length) return;
-    goTo(now.rows[place % now.rows.length]);
-    setPlace(place + 1);
+  const go = (event: KeyboardEvent & { currentTarget: HTMLInputElement }) => {
+    if (event.key !== 'Enter') return;
+    const number = /^\s*#?(\d+)\s*$/.exec(event.currentTarget.value)?.[1];
+    if (now?.rows.length) {
+      goTo(now.rows[place % now.rows.length]);
+      setPlace(place + 1);
+    } else if (number && Number(number) < data.rows) {
+      goTo(Number(number));
+    }
   };
   const all = now && now.rows.length > 0 && (
     <button
@@ -39,12 +45,12 @@ export function Search() {
       <input
         ref={field}
         type="search"
-        placeholder="Find text or id (f)"
-        aria-label="Find rows by text or id"
-        onInput={(event) => lookFor(event.currentTarget.value)}
+        placeholder={searched ? 'Find text, id or #row (f)' : 'Go to row (f)'}
+        aria-label={searched ? 'Find rows by text, id or number' : 'Number of a row to go to'}
+        onInput={(event) => searched && lookFor(event.currentTarget.value)}
         onKeyDown={go}
       />
-      {all || (now && <span class="found none">no row</span>)}
+      {all || (now && !/^#\d+$/.test(now.text) && <span class="found none">no row</span>)}
     </div>
   );
 }

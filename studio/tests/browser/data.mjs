@@ -25,7 +25,7 @@ export function messages(count, seed = 11) {
     const topic = Math.floor(draw() * TOPICS.length);
     const name = TOPICS[topic];
     const values = Array.from({ length: 12 }, (_, k) => {
-      const centre = k < 6 ? 3.4 * Math.cos(2.4 * topic * (k + 1) + k) : 0;
+      const centre = k < 6 ? 2 * Math.cos(2.4 * topic * (k + 1) + k) : 0;
       const spread = k >= 10 ? 4 : 1;
       return centre + spread * normal();
     });

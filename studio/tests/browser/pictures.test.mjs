@@ -9,7 +9,7 @@ import { messages, writeMessages } from './data.mjs';
 import { User, start } from './studio.mjs';
 
 const LARGEST = 150_000;
-const rows = messages(900);
+const rows = messages(500);
 let folder, pictures, browser, studio, user;
 
 before(async () => {
@@ -20,7 +20,7 @@ before(async () => {
   await writeMessages(file, rows);
   browser = await launch();
   studio = await start(file, ['--text', 'text', '--id', 'id']);
-  user = await User.open(browser, studio.url, { width: 1120, height: 700 });
+  user = await User.open(browser, studio.url, { width: 1040, height: 650 });
 });
 
 after(async () => {
