@@ -62,6 +62,23 @@ test('five rows are labeled by keyboard, and the map answers', async () => {
   await user.until(() => document.querySelector('.status .aside').textContent === 'all saved');
 });
 
+test('a check row says why it is asked, and not what the model thinks', async () => {
+  const { suggestions } = await user.state();
+  const place = suggestions.findIndex((one) => one.check);
+  assert.ok(place >= 0, 'some of the suggestions are check rows');
+  for (let k = 0; k < 12 && (await user.target()) !== suggestions[place].row; k++) {
+    await user.page.keyboard.press('ArrowRight');
+  }
+  assert.match(await text('.check-note'), /the model will not learn from it/);
+  await user.until(
+    (words) => document.querySelector('.details .text')?.textContent === words,
+    rows[suggestions[place].row].text,
+  );
+  assert.equal(await user.page.$('.details .shares'), null);
+  await user.page.keyboard.press('ArrowRight');
+  await user.page.waitForSelector('.details .shares');
+});
+
 test('hovering shows the text of a row, a click asks about it', async () => {
   const { x, y } = await user.screen(7);
   await user.page.mouse.move(x, y);
