@@ -168,7 +168,8 @@ export class Session {
     const label = this.label[row];
     const predicted = this.map.predicted[row];
     const share = this.map.sure[row] / 255;
-    const hidden = predicted === NONE || (this.mark[row] & 1 && label === NONE);
+    const check = Boolean(this.mark[row] & 1) || this.suggestions.some((one) => one.row === row && one.check);
+    const hidden = predicted === NONE || (check && label === NONE);
     return {
       row,
       id: null,
@@ -186,7 +187,7 @@ export class Session {
             [predicted, share],
             ...(this.classes.length > 1 ? [[(predicted + 1) % this.classes.length, 1 - share]] : []),
           ],
-      check: Boolean(this.mark[row] & 1),
+      check,
     };
   }
 }

@@ -18,6 +18,9 @@ const { dataset } = document.documentElement;
 dataset.errors = '0';
 addEventListener('error', (event) => sayError(event.error ?? event.message));
 addEventListener('unhandledrejection', (event) => sayError(event.reason));
+addEventListener('beforeunload', (event) => {
+  if (unsaved.value) event.preventDefault();
+});
 effect(() => {
   dataset.labelVersion = String(labelVersion.value);
   dataset.fitVersion = String(state.value?.fit?.version ?? 0);

@@ -48,6 +48,13 @@ export function pointRadius(n: number, camera: Camera): number {
   return Math.min(whole * Math.max(camera.closeness(), 0.6) ** 0.3, 7);
 }
 
+/** The more rows lie over each other, the more they let through: what is dense is seen as dense. */
+function opacity(n: number, radius: number, camera: Camera): number {
+  const area = camera.width * camera.height * camera.closeness() ** 2;
+  const covered = (n * Math.PI * radius ** 2) / Math.max(area, 1);
+  return Math.min(Math.max(0.95 / (1 + covered) ** 0.6, 0.25), 0.9);
+}
+
 /** Labeled rows are few and large, until they are many. */
 function labeledRadius(count: number, camera: Camera): number {
   const whole = Math.max(5 * Math.min(120 / Math.max(count, 1), 1) ** 0.25, 2.5);
@@ -92,9 +99,10 @@ export class Renderer {
     gl.uniform2f(this.at('centre'), x, y);
     gl.uniform2f(this.at('scale'), (2 * scale) / camera.width, (2 * scale) / camera.height);
     gl.uniform1f(this.at('t'), scene.t);
-    gl.uniform1f(this.at('radius'), pointRadius(buffers.n, camera) * ratio);
+    const radius = pointRadius(buffers.n, camera);
+    gl.uniform1f(this.at('radius'), radius * ratio);
     gl.uniform1f(this.at('frontRadius'), labeledRadius(buffers.frontCount, camera) * ratio);
-    gl.uniform1f(this.at('density'), buffers.n > 200_000 ? 0.55 : buffers.n > 20_000 ? 0.75 : 0.9);
+    gl.uniform1f(this.at('density'), opacity(buffers.n, radius, camera));
     gl.uniform1ui(this.at('only'), scene.only ?? NONE);
     gl.uniform1ui(this.at('needed'), scene.needed);
     gl.uniform3fv(this.at('colors'), (scene.dark ? COLORS_ON_DARK : COLORS).flatMap(parts));

@@ -3,7 +3,7 @@ import { send } from '../api/client';
 import type { Action, Settings } from '../api/types';
 import { NONE } from '../palette/colors';
 import { FOUND, SELECTED, flag, labelForNow } from './points';
-import { advance, returnToChanged, targets } from './queue';
+import { advance, goTo, returnToChanged, targets } from './queue';
 import { classes, rowsWord, say, sayError, selection, state, unsaved } from './store';
 
 let last: Promise<unknown> = Promise.resolve();
@@ -34,7 +34,11 @@ export function label(name: string): Promise<boolean> {
   const rows = targets();
   if (!wanted || !rows.length) return Promise.resolve(false);
   const known = classes.value.findIndex((one) => one.name === wanted);
-  const takeBack = labelForNow(rows, known >= 0 ? known : classes.value.length);
+  const unmark = labelForNow(rows, known >= 0 ? known : classes.value.length);
+  const takeBack = () => {
+    unmark();
+    if (rows.length === 1) goTo(rows[0]); // it is still to be answered
+  };
   const one = rows.length === 1 ? `row ${rows[0]}` : rowsWord(rows.length);
   clearSelection();
   advance(rows);

@@ -1,5 +1,5 @@
 import type { Problem } from '../api/types';
-import { fit, lassoing, notice, rowsWord, selection, state, unsaved } from '../state/store';
+import { alone, className, fit, lassoing, notice, rowsWord, selection, state, unsaved } from '../state/store';
 
 interface Line extends Partial<Problem> {
   kind: 'error' | 'hint' | 'fit';
@@ -9,6 +9,8 @@ function selectionLine(): Line | null {
   const count = selection.value.length;
   if (count)
     return { kind: 'hint', what: `${rowsWord(count)} selected: a key or a name labels them; Esc clears.` };
+  if (alone.value !== null)
+    return { kind: 'hint', what: `Only ${className(alone.value)} is shown; Esc shows all.` };
   if (!lassoing.value) return null;
   return { kind: 'hint', what: 'Lasso: drag around rows; Shift adds to the selection; Esc ends it.' };
 }

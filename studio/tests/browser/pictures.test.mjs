@@ -1,33 +1,20 @@
 // Takes the pictures of docs/studio.md: PICTURES names the folder, else they are only taken and weighed.
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import test, { after, before } from 'node:test';
-import { launch } from '../../scripts/chromium.mjs';
-import { messages, writeMessages } from './data.mjs';
-import { User, start } from './studio.mjs';
+import { begin } from './session.mjs';
 
 const LARGEST = 150_000;
-const rows = messages(500);
-let folder, pictures, browser, studio, user;
+let session, user, rows, pictures;
 
 before(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'halflit-pictures-'));
-  pictures = path.resolve(process.env.PICTURES ?? folder);
+  session = await begin(500, { width: 1040, height: 650 });
+  ({ user, rows } = session);
+  pictures = path.resolve(process.env.PICTURES ?? session.folder);
   await mkdir(pictures, { recursive: true });
-  const file = path.join(folder, 'messages.csv');
-  await writeMessages(file, rows);
-  browser = await launch();
-  studio = await start(file, ['--text', 'text', '--id', 'id']);
-  user = await User.open(browser, studio.url, { width: 1040, height: 650 });
 });
-
-after(async () => {
-  await browser?.close();
-  await studio?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => session?.end());
 
 async function picture(name) {
   const file = path.join(pictures, `studio-${name}.png`);

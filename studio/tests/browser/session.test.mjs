@@ -1,34 +1,19 @@
 // One session in a real browser with the real program, from the first label to the export and a restart.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import test, { after, before } from 'node:test';
-import { launch } from '../../scripts/chromium.mjs';
-import { messages, writeMessages } from './data.mjs';
-import { User, start } from './studio.mjs';
+import { begin } from './session.mjs';
+import { User } from './studio.mjs';
 
-const rows = messages(600);
-let folder, file, browser, studio, user;
-
+let session, user, rows;
 before(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'halflit-studio-'));
-  file = path.join(folder, 'messages.csv');
-  await writeMessages(file, rows);
-  browser = await launch();
-  studio = await start(file, ['--text', 'text', '--id', 'id']);
+  session = await begin(600);
+  ({ user, rows } = session);
 });
-
-after(async () => {
-  await browser?.close();
-  await studio?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => session?.end());
 
 const text = (selector) => user.page.$eval(selector, (element) => element.textContent);
 
 test('opens on a map, with rows to label and no class', async () => {
-  user = await User.open(browser, studio.url);
   const state = await user.state();
   assert.equal(state.data.rows, 600);
   assert.equal(state.labeled, 0);
@@ -60,6 +45,23 @@ test('five rows are labeled by keyboard, and the map answers', async () => {
   const predicted = await user.page.evaluate(() => window.halflitStudio.predicted(0));
   assert.ok(predicted < state.classes.length);
   await user.until(() => document.querySelector('.status .aside').textContent === 'all saved');
+});
+
+test('a check row says why it is asked, and not what the model thinks', async () => {
+  const { suggestions } = await user.state();
+  const place = suggestions.findIndex((one) => one.check);
+  assert.ok(place >= 0, 'some of the suggestions are check rows');
+  for (let k = 0; k < 12 && (await user.target()) !== suggestions[place].row; k++) {
+    await user.page.keyboard.press('ArrowRight');
+  }
+  assert.match(await text('.check-note'), /the model will not learn from it/);
+  await user.until(
+    (words) => document.querySelector('.details .text')?.textContent === words,
+    rows[suggestions[place].row].text,
+  );
+  assert.equal(await user.page.$('.details .shares'), null);
+  await user.page.keyboard.press('ArrowRight');
+  await user.page.waitForSelector('.details .shares');
 });
 
 test('hovering shows the text of a row, a click asks about it', async () => {
@@ -121,49 +123,6 @@ test('skip leaves a row unlabeled and goes on', async () => {
   assert.equal((await user.state()).skipped, 1);
 });
 
-test('a class is renamed in its menu', async () => {
-  await user.page.click('.chip .icon');
-  await user.page.click('.class-menu input[name="to"]', { count: 3 });
-  await user.page.keyboard.type('renamed');
-  await user.page.keyboard.press('Enter');
-  await user.until(() => document.querySelector('.chip-name')?.textContent === 'renamed');
-});
-
-test('what the server refuses is taken back and said', async () => {
-  const other = (await user.state()).classes[1].name;
-  await user.page.click('.chip .icon');
-  await user.page.click('.class-menu input[name="to"]', { count: 3 });
-  await user.page.keyboard.type(other);
-  await user.page.keyboard.press('Enter');
-  await user.page.waitForSelector('.status .line.error');
-  assert.equal(await user.data('errors'), '1');
-  assert.equal(await text('.chip-name'), 'renamed');
-  await user.page.click('.status .quiet');
-});
-
-test('search finds rows by their text', async () => {
-  await user.page.keyboard.press('f');
-  await user.page.keyboard.type('wallet');
-  const expected = rows.filter((one) => one.text.includes('wallet')).length;
-  await user.until(
-    (count) => document.querySelector('.found')?.textContent === `select ${count} rows`,
-    expected,
-  );
-  await user.page.keyboard.press('Escape');
-  await user.page.keyboard.press('Escape');
-});
-
-test('every panel opens', async () => {
-  for (const name of ['accuracy', 'model', 'doubtful', 'export', 'label']) {
-    await user.page.click(`#tab-${name}`);
-    await user.page.waitForSelector(`.body.${name}`);
-  }
-  await user.page.keyboard.press('?');
-  await user.page.waitForSelector('dialog.help[open]');
-  await user.page.keyboard.press('Escape');
-  await user.until(() => !document.querySelector('dialog.help[open]'));
-});
-
 test('labels, map, model and report are taken home', async () => {
   await user.settled();
   const { labeled } = await user.state();
@@ -181,11 +140,11 @@ test('labels, map, model and report are taken home', async () => {
 
 test('killed and started again, every label is there', async () => {
   const before = await user.state();
-  await studio.kill();
+  await session.studio.kill();
   await user.page.waitForSelector('.banner');
   assert.match(await text('.banner'), /your labels are in .*messages\.csv/);
-  studio = await start(file, ['--text', 'text', '--id', 'id']);
-  const again = await User.open(browser, studio.url);
+  await session.restart();
+  const again = await User.open(session.browser, session.studio.url);
   const now = await again.state();
   assert.equal(now.labeled, before.labeled);
   assert.deepEqual(now.classes, before.classes);

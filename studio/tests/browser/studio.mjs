@@ -23,7 +23,8 @@ export async function start(data, options = []) {
     readline.createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith('http://')) resolve(line.trim());
     });
-    gone.then(() => reject(new Error(`the studio ended before it said where it is: ${complaints}`)));
+    const early = () => reject(new Error(`the studio ended before it said where it is: ${complaints}`));
+    gone.then(early, reject);
   });
   const end = async (signal) => {
     child.kill(signal);
