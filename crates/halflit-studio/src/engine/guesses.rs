@@ -35,11 +35,6 @@ impl Guesses {
             shares: (0..of_row.len()).map(|row| likeliest(shares.row(row))).collect(),
         }
     }
-
-    /// The name of the class of a row.
-    pub(crate) fn name(&self, row: usize) -> &str {
-        &self.classes[usize::from(self.of_row[row])]
-    }
 }
 
 /// The largest shares, of equal ones the first.
