@@ -54,6 +54,22 @@ pub(crate) fn read_beside(data: &Data, beside: &[String], global: &Global) -> Ou
     learned(data, options, global)
 }
 
+/// Likewise, and the rows in which one more such column has a value.
+pub(crate) fn read_filled(
+    data: &Data,
+    beside: &[String],
+    filled: Option<&str>,
+    global: &Global,
+) -> Outcome<(Table, Vec<usize>)> {
+    let all: Vec<String> = beside.iter().cloned().chain(filled.map(str::to_owned)).collect();
+    let mut table = read_beside(data, &all, global)?;
+    let cells = if filled.is_some() { table.kept.pop() } else { None };
+    let cells = cells.map(|(_, cells)| cells).unwrap_or_default();
+    let is_filled = |(_, cell): &(usize, &String)| !cell.trim().is_empty();
+    let rows = cells.iter().enumerate().filter(is_filled).map(|(row, _)| row).collect();
+    Ok((table, rows))
+}
+
 /// The labels that mean unlabeled, beside those that always do.
 pub(crate) fn unlabeled(data: &Data) -> Vec<String> {
     options(data).unlabeled

@@ -31,7 +31,7 @@ pub(crate) fn fit_auto<'py>(
     let (names, weights) = (feature_names.clone(), convert::weights(weights.as_ref()));
     let (model, transduction, cautions) = run_shown(py, threads, verbose, move || {
         let (samples, labels) = (convert::weighed(rows.samples()?, weights)?, codes.labels()?);
-        let mut model = auto.fit_in(&Views::of(&samples)?, &labels)?;
+        let mut model = auto.fit_in(&Views::with(&samples, auto.breadth)?, &labels)?;
         let cautions = cautions::of_auto(&model, &samples, &labels);
         if let Some(names) = feature_names {
             model = model.with_feature_names(names)?;

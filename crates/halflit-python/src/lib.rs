@@ -14,6 +14,7 @@ mod names;
 mod rows;
 mod show;
 mod statistics;
+mod suggest;
 mod threads;
 
 /// halflit's Rust core. Use the estimators of `halflit` instead.
@@ -31,6 +32,8 @@ mod _core {
     use crate::names::{choices, kernels, learners};
     #[pymodule_export]
     use crate::statistics::Statistics;
+    #[pymodule_export]
+    use crate::suggest::Labeling;
 
     #[pymodule_init]
     fn start(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {

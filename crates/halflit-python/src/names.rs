@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use halflit::learner::{Kind, SemiConstraint};
 use halflit::neighbors::Search;
 use halflit::{
-    AnyLearner, AxisWeights, Constraint, Kernel, Metric, Named, NegativeEigenvalues, Scaling,
+    AnyLearner, AxisWeights, Breadth, Constraint, Kernel, Metric, Named, NegativeEigenvalues,
+    Scaling,
 };
 use pyo3::prelude::*;
 
@@ -51,6 +52,7 @@ pub(crate) fn choices() -> BTreeMap<&'static str, Vec<Meaning>> {
         ("scaling", table::<Scaling>()),
         ("search", table::<Search>()),
         ("semi_constraint", table::<SemiConstraint>()),
+        ("views", table::<Breadth>()),
         ("weights", table::<AxisWeights>()),
     ])
 }

@@ -201,3 +201,16 @@ def test_what_cannot_be_fitted_says_why(wine):
         AutoDR().fit(X, np.where(y == 0, 1, -1))
     with pytest.raises(ValueError, match="label"):
         AutoDR().fit(X, np.full(len(y), -1))
+
+
+def test_thin_views_are_principal_axes_and_eigenmaps(wine, tmp_path):
+    X, _, few = wine
+    thin = AutoDR(views="thin").fit(X, few)
+    assert all("principal" in name or "eigenmaps" in name for name, _ in thin.views_)
+    assert len(AutoDR().fit(X, few).views_) > len(thin.views_)
+    thin.save(tmp_path / "thin.halflit")
+    again = halflit.load(tmp_path / "thin.halflit")
+    assert again.views == "thin"
+    np.testing.assert_array_equal(again.predict(X), thin.predict(X))
+    with pytest.raises(ValueError, match="views"):
+        AutoDR(views="broad").fit(X, few)

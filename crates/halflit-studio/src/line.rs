@@ -42,13 +42,8 @@ mod tests {
     use super::*;
     use crate::engine::{Details, Guesses, Map};
 
-    fn fit(method: &str, of_row: [u16; 3]) -> Fit {
-        let guesses = Guesses {
-            classes: vec!["a".into(), "b".into()],
-            of_row: of_row.to_vec(),
-            sure: vec![0; 3],
-            shares: vec![[(0, 1.0); 3]; 3],
-        };
+    fn fit(method: &str, of_row: [usize; 3]) -> Fit {
+        let guesses = Guesses::certain(&["a", "b"], &of_row);
         Fit {
             map: Map { x: vec![0.0; 3], y: vec![0.0; 3] },
             guesses: Some(guesses),
@@ -76,7 +71,7 @@ mod tests {
         let one = fit("auto", [0, 0, 1]);
         let last = shown(one.clone(), [7, 3]);
         assert_eq!(of(&one, &[7, 3], None), "first predictions, from 2 labels by auto");
-        let after = |method: &str, of_row: [u16; 3], classes: [u16; 2]| {
+        let after = |method: &str, of_row: [usize; 3], classes: [u16; 2]| {
             of(&fit(method, of_row), &classes, Some(&last))
         };
         assert_eq!(after("auto", [0, 0, 1], [7, 3]), "no prediction changed");

@@ -71,7 +71,8 @@ impl Worker<'_> {
             // Newer labels wait.
             return;
         }
-        let suggest = || self.engine.suggest(&wanted.labels, &wanted.taken);
+        let fit = self.fitted.as_ref().map(|own| own.fit.clone());
+        let suggest = || self.engine.suggest(&wanted.labels, &wanted.taken, fit.as_deref());
         if let Some(Ok(suggestions)) = self.desk.orders.run(self.desk, What::Suggest, suggest) {
             self.desk.suggest(suggestions);
         }
@@ -113,6 +114,10 @@ impl Worker<'_> {
     /// Makes what no label changes; whether it was not stopped.
     fn prepare(&mut self) -> bool {
         self.prepared = true;
-        self.desk.orders.run(self.desk, What::Prepare, || self.engine.prepare()).is_some()
+        let made = self.desk.orders.run(self.desk, What::Prepare, || self.engine.prepare());
+        // There may be a better map without labels now, and there are suggestions.
+        self.fitted = self.fitted.take().filter(|own| own.fit.guesses.is_some());
+        self.desk.orders.fit();
+        made.is_some()
     }
 }

@@ -1,7 +1,12 @@
 //! Scores of classes that are linear in the subspace, and the probabilities that they stand for.
 
+use rayon::prelude::*;
+
 use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, tall_product};
+
+/// Rows that one thread takes at least.
+const ROWS_AT_ONCE: usize = 256;
 
 /// s_c(z) = ⟨w_c, z⟩ + b_c; the probability of class c is softmax(β s)_c, averaged over what β may be.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,22 +34,38 @@ impl ClassScores {
         }
         let scores = tall_product(points, self.weights.as_mat().transpose());
         let mut probabilities = vec![0.0; points.rows() * class_count];
-        let mut elected = Vec::with_capacity(points.rows());
-        for (i, row) in probabilities.chunks_exact_mut(class_count).enumerate() {
+        let elect = |(i, row): (usize, &mut [f64])| {
             let scores: Vec<f64> =
                 scores.row(i).iter().zip(&self.offsets).map(|(s, b)| s + b).collect();
-            for option in 0..self.sharpness.rows() {
-                let (beta, share) = (self.sharpness.row(option)[0], self.sharpness.row(option)[1]);
-                for (&class, p) in self.classes.iter().zip(softmax(&scores, beta)) {
-                    row[class] += share * p;
-                }
-            }
-            let better =
-                |best: usize, next: usize| if scores[next] > scores[best] { next } else { best };
-            elected.push(self.classes[(1..scores.len()).fold(0, better)]);
-        }
+            let shares = self.classes.iter().zip(self.probabilities(&scores));
+            shares.for_each(|(&class, p)| row[class] = p);
+            self.classes[largest(&scores)]
+        };
+        let rows = probabilities.par_chunks_exact_mut(class_count).enumerate();
+        let elected = rows.with_min_len(ROWS_AT_ONCE).map(elect).collect();
         Ok((elected, RowMatrix::new(probabilities, points.rows(), class_count)))
     }
+
+    /// Of the largest score, offsets included: its place among the classes, and its probability.
+    pub(crate) fn surest(&self, scores: &[f64]) -> (usize, f64) {
+        let best = largest(scores);
+        (best, self.probabilities(scores)[best])
+    }
+
+    /// The probability of every class that has a score, averaged over what β may be.
+    fn probabilities(&self, scores: &[f64]) -> Vec<f64> {
+        let mut sums = vec![0.0; scores.len()];
+        for option in 0..self.sharpness.rows() {
+            let (beta, share) = (self.sharpness.row(option)[0], self.sharpness.row(option)[1]);
+            sums.iter_mut().zip(softmax(scores, beta)).for_each(|(sum, p)| *sum += share * p);
+        }
+        sums
+    }
+}
+
+/// The place of the largest, of equal ones the first.
+fn largest(scores: &[f64]) -> usize {
+    (1..scores.len()).fold(0, |best, next| if scores[next] > scores[best] { next } else { best })
 }
 
 /// exp(β s_c)/Σ exp(β s).

@@ -77,6 +77,11 @@ errors! {
            "label rows of another class";
     NothingToCompare
         => "no labeled row to classify by", "label some rows";
+    SuggestionCount { count: usize, left: usize }
+        => "{count} rows to label asked for and {left} rows are left", "ask for at least 1 and no more than are left";
+    BadProbability { row: usize, column: usize, value: f64 }
+        => "the probability of class {column} for row {row} is {value}",
+           "a probability is a number from 0 to 1, so give what a model says of every row";
 
     // ---- parameters ----
     Parameter { name: &'static str, value: String, allowed: &'static str }

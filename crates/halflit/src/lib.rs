@@ -24,6 +24,7 @@
 //! | γ, α, … | which to take, and how well that does | [`choose`] |
 //! | 1-NN | classifier | [`NearestNeighbors`] |
 //! | F, β | the default learner: its kernel, its scores | [`Auto`], [`Views`] |
+//! | u, m | which rows to label next | [`suggest`] |
 //!
 //! # First steps
 //!
@@ -105,11 +106,13 @@ mod statistics;
 
 mod auto;
 
+pub mod suggest;
+
 mod estimate;
 
 pub mod evaluation;
 
-pub use auto::Auto;
+pub use auto::{Auto, LeftOut, Placed};
 pub use classify::NearestNeighbors;
 pub use constraint::{Constraint, LabelConstraint};
 pub use coordinates::Coordinates;
@@ -132,5 +135,5 @@ pub use projection::{AxisWeights, Projection};
 pub use reduction::{Reduction, usual_dimension};
 pub use space::{PcaFirst, Space, SpaceChoice};
 pub use statistics::Statistics;
-pub use views::{Columns, View, Views};
+pub use views::{Breadth, Columns, View, Views};
 pub use watch::{Pace, Underway, Watch};

@@ -98,6 +98,14 @@ impl<'a> RowMatrix<'a> {
         RowMatrix::new(values, rows.len(), self.columns)
     }
 
+    /// The first columns; handed on where it has no more.
+    pub(crate) fn first_columns(self, count: usize) -> RowMatrix<'static> {
+        match self.columns == count {
+            true => self.into_owned(),
+            false => RowMatrix::from_mat(self.as_mat().subcols(0, count)),
+        }
+    }
+
     /// The same matrix, borrowed.
     pub fn borrowed(&self) -> RowMatrix<'_> {
         RowMatrix::new(self.values(), self.rows, self.columns)

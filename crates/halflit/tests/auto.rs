@@ -3,7 +3,8 @@
 use halflit::evaluation::assess_auto;
 use halflit::learner::Fda;
 use halflit::{
-    Auto, Dataset, Error, Kernel, Labels, Model, Reduction, Samples, SpaceChoice, Views, datasets,
+    Auto, Breadth, Dataset, Error, Kernel, Labels, Model, Reduction, Samples, SpaceChoice, Views,
+    datasets,
 };
 
 fn ionosphere() -> Dataset<'static> {
@@ -83,7 +84,7 @@ fn any_learner_takes_the_kernel_and_is_saved_with_it() {
 #[test]
 fn a_model_is_its_bytes_and_a_training_row_is_itself() {
     let data = ionosphere();
-    let model = Auto { dimension: Some(2) }.fit(&data).expect("auto");
+    let model = Auto { dimension: Some(2), ..Auto::default() }.fit(&data).expect("auto");
     let again = Model::from_bytes(&model.to_bytes().expect("bytes")).expect("read");
     assert_eq!(model, again);
     let (points, elected) = again.place(data.samples(), None).expect("placed");
@@ -190,7 +191,7 @@ fn odd_data_are_fitted_or_refused_by_name() {
     assert!(matches!(of(Labels::new([Some("a"), Some("a"), None])), Error::OneClass { .. }));
     let equal = Samples::from_rows(&[[1.0], [1.0], [1.0]]).expect("rows");
     assert!(matches!(Views::of(&equal), Err(Error::NoSpread { .. })));
-    let large = Auto { dimension: Some(9) };
+    let large = Auto { dimension: Some(9), ..Auto::default() };
     assert!(matches!(large.fit(&data), Err(Error::DimensionTooLarge { .. })));
 }
 
@@ -233,4 +234,69 @@ fn a_damaged_model_is_refused_or_works() {
         }
         assert!(Model::from_bytes(&bytes[..at]).is_err());
     }
+}
+
+fn thin() -> Auto {
+    Auto { breadth: Breadth::Thin, ..Auto::default() }
+}
+
+#[test]
+fn rows_are_placed_as_the_model_would_map_them() {
+    // The last rows are copies of the first.
+    let mut rows = blobs(150, 4, 6);
+    rows.extend(rows[..10].to_vec());
+    let samples = Samples::from_rows(&rows).expect("rows");
+    let labels = labels(160, 4, 24);
+    for auto in [Auto::default(), thin()] {
+        let views = Views::with(&samples, auto.breadth).expect("views");
+        let placed = auto.place_in(&views, &labels).expect("placed");
+        let model = auto.fit_in(&views, &labels).expect("model");
+        let (points, predictions) = model.place(&samples, None).expect("mapped");
+        let largest = points.values().iter().fold(0.0, |most: f64, v| most.max(v.abs()));
+        for (found, expected) in placed.points.values().iter().zip(points.values()) {
+            assert!((found - expected).abs() < 1e-9 * largest, "{found} {expected}");
+        }
+        assert_eq!(placed.predictions.classes, predictions.classes);
+        assert_eq!(placed.left_out.len(), 24);
+        assert!(placed.left_out.iter().all(|own| own.class == own.predicted), "{placed:?}");
+        assert!(accuracy(&model, &samples, 4) > 0.9);
+    }
+}
+
+#[test]
+fn a_wrong_label_is_contradicted_by_the_others() {
+    let samples = Samples::from_rows(&blobs(150, 3, 6)).expect("rows");
+    let wrong = |i: usize| if i == 7 { 2 } else { i % 3 };
+    let labels = Labels::new((0..150).map(|i| (i < 30).then(|| wrong(i))));
+    for auto in [Auto::default(), thin()] {
+        let views = Views::with(&samples, auto.breadth).expect("views");
+        let placed = auto.place_in(&views, &labels).expect("placed");
+        let contradicted = placed.left_out.iter().filter(|own| own.class != own.predicted);
+        let found: Vec<_> = contradicted.map(|own| (own.row, own.class, own.predicted)).collect();
+        assert_eq!(found, [(7, 2, 1)]);
+    }
+}
+
+#[test]
+fn thin_models_are_their_bytes_whatever_the_threads() {
+    let data = ionosphere();
+    let model = thin().fit(&data).expect("auto");
+    let bytes = model.to_bytes().expect("bytes");
+    let again = Model::from_bytes(&bytes).expect("read");
+    assert_eq!(model, again);
+    assert_eq!(
+        model.predict(data.samples()).expect("a"),
+        again.predict(data.samples()).expect("b")
+    );
+    assert!(model.views().iter().all(|(view, _)| view.contains("axes") || view.contains("maps")));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("pool");
+    assert_eq!(pool.install(|| thin().fit(&data).expect("auto").to_bytes().expect("bytes")), bytes);
+}
+
+#[test]
+fn views_of_another_breadth_are_refused() {
+    let data = ionosphere();
+    let views = Views::of(data.samples()).expect("views");
+    let error = thin().fit_in(&views, data.labels()).expect_err("broader");
+    assert!(matches!(error, Error::Parameter { name: "breadth", .. }), "{error}");
 }

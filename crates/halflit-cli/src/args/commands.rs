@@ -99,6 +99,33 @@ pub(crate) struct Predict {
 
 #[derive(Debug, Args)]
 #[command(
+    after_help = "Without labels: rows that are typical of large clusters, far from each other. From five labels on: where auto is unsure too. Every fifth row is drawn at random, to measure accuracy by: keep its label from learning.\n\nExample: halflit suggest flowers.csv --label species --count 20 --keep id --output next.csv"
+)]
+pub(crate) struct Suggest {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// How many rows
+    #[arg(long, default_value_t = 20, value_name = "NUMBER", value_parser = count)]
+    pub(crate) count: usize,
+    /// Column that has a value where a row is not to be asked for: a skipped row, or the label of a check row
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) taken: Option<String>,
+    /// Columns to write beside the result and not to learn from, such as an id, by name or number
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', help_heading = "Output")]
+    pub(crate) keep: Vec<String>,
+    /// Write the rows: .csv, .parquet, .npy or .json; '-' for standard output
+    #[arg(long, short, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+    #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "output")]
+    #[arg(value_parser = output_format, help = output_format_help())]
+    pub(crate) output_format: Option<OutputFormat>,
+    /// Overwrite a file that exists
+    #[arg(long, help_heading = "Output", requires = "output")]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(
     after_help = "Of all settings the one of highest accuracy on held-out labels wins, of equal ones that of largest margin, of\nequal ones the first. Folds: leave-one-out up to 20 labels, else five, stratified.\n\nExample: halflit tune flowers.csv --label species --gammas 0.1,1,10 --alphas 1,8 --picture heat.png"
 )]
 pub(crate) struct Tune {

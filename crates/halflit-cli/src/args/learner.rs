@@ -7,7 +7,7 @@ use halflit::graph::{Pairs, Weights};
 use halflit::learner::{Affinity, LabelChoice};
 use halflit::neighbors::Search;
 use halflit::{
-    Auto, AxisWeights, Kernel, KernelRank, Metric, NegativeEigenvalues, PcaFirst, Scaling,
+    Auto, AxisWeights, Breadth, Kernel, KernelRank, Metric, NegativeEigenvalues, PcaFirst, Scaling,
     UnlabelChoice,
 };
 
@@ -108,6 +108,9 @@ pub(crate) struct ParameterOptions {
     /// How nearest rows are looked for in the graph of near rows [default: auto]
     #[arg(long, value_name = "NAME", value_parser = named::<Search>())]
     pub(crate) search: Option<Search>,
+    /// Views that auto looks at the rows in [default: full]
+    #[arg(long, value_name = "BREADTH", value_parser = named::<Breadth>())]
+    pub(crate) views: Option<Breadth>,
     /// Table of the distances between all rows, for --metric precomputed
     #[arg(long, value_name = "FILE")]
     pub(crate) distances: Option<PathBuf>,

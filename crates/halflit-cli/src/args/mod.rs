@@ -12,7 +12,7 @@ mod values;
 use clap::{Args, Parser, Subcommand};
 
 pub(crate) use commands::{
-    Compare, Demo, Fit, Inspect, Predict, Reproduce, Studio, Transform, Tune,
+    Compare, Demo, Fit, Inspect, Predict, Reproduce, Studio, Suggest, Transform, Tune,
 };
 pub(crate) use data::{Data, WeightColumn};
 pub(crate) use grid::GridOptions;
@@ -70,6 +70,8 @@ pub(crate) enum Command {
     Predict(Predict),
     /// Label rows on a map in the browser, and watch the map answer
     Studio(Studio),
+    /// Say which rows to label next, and why
+    Suggest(Suggest),
     /// Cross-validate a grid of parameters
     Tune(Tune),
     /// Cross-validate many methods side by side, with the plain nearest neighbour as a baseline

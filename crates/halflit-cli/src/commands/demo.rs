@@ -116,7 +116,7 @@ fn reduction(name: &str, global: &Global) -> Outcome<Reduction<AnyLearner>> {
 /// The model of one draw of labels, its map, and the page.
 fn write(paths: &Paths, accuracy: &AccuracyTable, options: &Demo, global: &Global) -> Outcome {
     let data = &datasets::ionosphere_with_labels(LABELS, global.seed)?;
-    let fit = || Auto { dimension: Some(2) }.fit(data);
+    let fit = || Auto { dimension: Some(2), ..Auto::default() }.fit(data);
     let model = Progress::while_running("fitting", global, fit)?;
     let model: &Model = &model.with_feature_names((1..=34).map(|j| format!("x{j}")).collect())?;
     files::write_model(&paths.model, model, options.force)?;

@@ -226,7 +226,7 @@ fn learned(
     match plan {
         Plan::Auto(auto) => {
             let fit = || -> halflit::Result<_> {
-                let views = Views::of(data.samples())?;
+                let views = Views::with(data.samples(), auto.breadth)?;
                 let model = auto.fit_in(&views, data.labels())?;
                 Ok((views, model))
             };

@@ -11,6 +11,7 @@ mod predict;
 mod reproduce;
 mod side_by_side;
 mod studio;
+mod suggest;
 mod transform;
 mod tune;
 
@@ -30,6 +31,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         Command::Transform(options) => transform::run(options, global),
         Command::Predict(options) => predict::run(options, global),
         Command::Studio(options) => studio::run(options, global),
+        Command::Suggest(options) => suggest::run(options, global),
         Command::Tune(options) => tune::run(options, global),
         Command::Compare(options) => compare::run(options, global),
         Command::Reproduce(options) => reproduce::run(options, global),

@@ -12,8 +12,8 @@ use halflit::{
 pub(crate) fn for_a_picture(plan: Plan, given: Option<usize>, data: &Dataset<'_>) -> Plan {
     let two_classes = data.labels().present_classes().len() == 2;
     match plan {
-        Plan::Auto(_) if given.is_none() && two_classes && different_labeled_rows(data) > 2 => {
-            Plan::Auto(Auto { dimension: Some(2) })
+        Plan::Auto(auto) if given.is_none() && two_classes && different_labeled_rows(data) > 2 => {
+            Plan::Auto(Auto { dimension: Some(2), ..auto })
         }
         plan => plan,
     }

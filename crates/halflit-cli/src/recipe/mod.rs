@@ -32,11 +32,10 @@ pub(crate) fn plan(options: &Learner, seed: u64) -> Outcome<Plan> {
     }
 }
 
-/// The default method, which has no parameter but the number of axes.
+/// The default method, which has no parameter but the number of axes and its views.
 fn auto(options: &LearnerOptions, lists: &GridOptions) -> Outcome<Auto> {
-    let given = space_strays(&options.space).into_iter().chain(all_given(options, lists));
-    match given.into_iter().next() {
-        None => Ok(Auto { dimension: options.space.dim }),
+    match auto_strays(options, lists).into_iter().next() {
+        None => Ok(with_views(options)),
         Some(option @ "scale") => Err(Failure::usage(
             format!("auto has no use for --{option}"),
             "leave it out: auto looks at columns both as they come and standardised",
@@ -46,6 +45,17 @@ fn auto(options: &LearnerOptions, lists: &GridOptions) -> Outcome<Auto> {
             format!("leave it out, or name a method that has it, such as --method {EXAMPLE}"),
         )),
     }
+}
+
+/// What was given and means nothing to the default.
+fn auto_strays(options: &LearnerOptions, lists: &GridOptions) -> Vec<&'static str> {
+    let given = space_strays(&options.space).into_iter().chain(all_given(options, lists));
+    given.filter(|option| *option != "views").collect()
+}
+
+fn with_views(options: &LearnerOptions) -> Auto {
+    let breadth = options.parameters.views.unwrap_or_default();
+    Auto { dimension: options.space.dim, breadth }
 }
 
 /// What the options ask of a learner: a parameter that it does not have is refused.
@@ -82,10 +92,8 @@ pub(crate) fn plans(
                         "leave one of them out: auto makes its kernel of the rows",
                     ));
                 }
-                let mut strays = all_given(options, lists);
-                strays.extend(space_strays(&options.space));
-                strays_of_all.push(strays);
-                plans.push(Plan::Auto(Auto { dimension: options.space.dim }));
+                strays_of_all.push(auto_strays(options, lists));
+                plans.push(Plan::Auto(with_views(options)));
             }
             Method::Learner(learner) => {
                 let mut learner = mixed(learner, options)?;

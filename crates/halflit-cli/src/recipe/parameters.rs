@@ -31,6 +31,8 @@ pub(super) fn strays(
         "heat" => slots.heat.is_some(),
         "within-weight" => slots.within_weight.is_some(),
         "label-cost" | "unlabel-cost" => custom,
+        // The default's own.
+        "views" => false,
         // What every learner has.
         _ => true,
     };
@@ -54,6 +56,7 @@ pub(super) fn all_given(options: &LearnerOptions, lists: &GridOptions) -> Vec<&'
         ("graph-weights", given.graph_weights.is_some()),
         ("metric", given.metric.is_some()),
         ("search", given.search.is_some()),
+        ("views", given.views.is_some()),
         ("distances", given.distances.is_some()),
         ("heat", given.heat.is_some()),
         ("within-weight", given.within_weight.is_some()),

@@ -98,6 +98,8 @@ const CASES: &[(i32, &str)] = &[
     (2, "fit f.csv --method ss-lfda --label species --scale log"),
     (2, "fit f.csv --method ss-lfda --label species --metric hamming"),
     (2, "fit f.csv --method ss-lfda --label species --metric precomputed"),
+    (2, "fit f.csv --label species --views broad"),
+    (2, "fit f.csv --method ss-lfda --label species --views thin"),
     (2, "fit f.csv --method ss-lfda --label species --search everywhere"),
     (2, "fit f.csv --method ss-lfda --label species --search approximate --metric manhattan"),
     (2, "fit f.csv --method lfda --label species --search tree"),

@@ -20,6 +20,7 @@ fn every_command_explains_itself() {
         "transform",
         "predict",
         "studio",
+        "suggest",
         "tune",
         "compare",
         "reproduce",

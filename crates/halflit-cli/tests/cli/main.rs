@@ -15,6 +15,7 @@ mod outputs;
 mod plots;
 mod reproduce;
 mod studio;
+mod suggest;
 mod tables;
 mod weights;
 mod world;

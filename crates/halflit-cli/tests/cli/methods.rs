@@ -21,6 +21,19 @@ fn every_method_fits() {
 }
 
 #[test]
+fn thin_views_are_principal_axes_and_eigenmaps() {
+    let world = World::with("f.csv", flowers_csv());
+    let model = world.json("fit f.csv --label species --views thin");
+    assert_eq!(model["recipe"]["parameters"]["breadth"], "thin");
+    let views = model["recipe"]["parameters"]["views"].as_array().expect("views");
+    let known = ["principal", "eigenmaps"];
+    let is_thin = |view: &serde_json::Value| known.iter().any(|own| !view["view"][own].is_null());
+    assert!(!views.is_empty() && views.iter().all(is_thin), "{views:?}");
+    let table = world.ok("compare f.csv --label species --methods auto,fda --views thin");
+    assert!(table.contains("auto"), "{table}");
+}
+
+#[test]
 fn auto_is_the_default_and_has_nothing_to_choose() {
     let world = World::with("f.csv", flowers_csv());
     let model = world.json("fit f.csv --label species --model m.halflit");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Self
 
 from numpy.typing import ArrayLike, NDArray
@@ -70,6 +71,7 @@ class AutoDR(ClassifierMixin, Estimator):
         self,
         n_components: int | str | None = None,
         *,
+        views: str = "full",
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
         verbose: int = 0,
@@ -107,7 +109,7 @@ class AutoDR(ClassifierMixin, Estimator):
                 samples,
                 labels.codes,
                 labels.names,
-                _input.to_json({"dimension": dimension}),
+                _input.to_json({"dimension": dimension, "breadth": self.views}),
                 feature_names=_input.feature_names(self),
                 weights=weights.values,
                 **self._running(),
@@ -124,6 +126,8 @@ class AutoDR(ClassifierMixin, Estimator):
     def _from_model(cls, model: _core.Model) -> Self:
         """Give a fitted estimator with the choice of a model file."""
         usual = model.dimension == len(model.classes) - 1
-        estimator = cls(None if usual else model.dimension)
+        # Models of former versions have every view.
+        views = json.loads(model.recipe)["parameters"].get("breadth", "full")
+        estimator = cls(None if usual else model.dimension, views=views)
         estimator._adopt_file(model)
         return estimator

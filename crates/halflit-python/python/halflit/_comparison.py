@@ -176,7 +176,7 @@ def compare(
             feature_names=names,
         )
     )
-    table = _frame(
+    table = frame(
         found["rows"],
         ("accuracy", "low", "high", "p_better", "p_worse"),
         {"verdict": found["verdict"]},
@@ -186,7 +186,7 @@ def compare(
     lines = found["folds"]
     for line in lines:
         line["accuracy"] = line.pop("right") / line["tested"]
-    return table, _frame(lines, ("accuracy", "gamma", "alpha"), {})
+    return table, frame(lines, ("accuracy", "gamma", "alpha"), {})
 
 
 def _named(learners: Sequence[str] | None, kernel: str | None) -> list[str]:
@@ -202,7 +202,7 @@ def _named(learners: Sequence[str] | None, kernel: str | None) -> list[str]:
     return names
 
 
-def _frame(rows: list[dict[str, Any]], numbers: tuple[str, ...], attributes: dict[str, Any]) -> Any:
+def frame(rows: list[dict[str, Any]], numbers: tuple[str, ...], attributes: dict[str, Any]) -> Any:
     """Make a table of some rows, NaN where a number is absent."""
     names = rows[0] if rows else {}
     columns = {

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
+    "Labeling",
     "Model",
     "Statistics",
     "__version__",
@@ -151,6 +152,36 @@ class Model:
     @staticmethod
     def from_bytes(data: bytes) -> Model: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Labeling:
+    def __new__(
+        cls,
+        samples: _Samples,
+        *,
+        seed: int = 0,
+        threads: int = 0,
+        verbose: bool = False,
+        feature_names: list[str] | None = None,
+    ) -> Labeling: ...
+    def next(
+        self,
+        codes: NDArray[np.int64],
+        classes: list[str],
+        taken: list[int],
+        count: int,
+        *,
+        threads: int = 0,
+        verbose: bool = False,
+    ) -> str: ...
+    def predict(
+        self,
+        codes: NDArray[np.int64],
+        classes: list[str],
+        *,
+        threads: int = 0,
+        verbose: bool = False,
+    ) -> NDArray[np.int64]: ...
 
 @final
 class Statistics:

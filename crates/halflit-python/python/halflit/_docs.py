@@ -78,6 +78,9 @@ PARAMETERS = {
     How nearest rows are looked for in ``graph``; ``diagnostics_`` says what was done, and which share of
     them was found.
 {_meanings("search")}""",
+    "views": f"""{_values("views")}, default={{default}}
+    In which ways the rows are looked at; ``views_`` says how much each counts.
+{_meanings("views")}""",
     "weights": f"""{_values("weights")}, default={{default}}
     The length of the axes.
 {_meanings("weights")}""",

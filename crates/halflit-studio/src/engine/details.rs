@@ -13,6 +13,8 @@ const LISTED: usize = 10;
 /// Nearest labeled rows that are asked about a label, and what share of them contradicts it surely.
 const ASKED: usize = 5;
 const SURELY: f64 = 0.8;
+/// From which probability on a model contradicts a label surely.
+const SURE: f64 = 0.6;
 /// Doubtful rows that are listed, and labels above which they are not looked for: every pair of labels is looked at.
 const LISTED_ROWS: usize = 20;
 const MOST_LABELS: usize = 5_000;
@@ -46,6 +48,7 @@ impl Details {
         fit: &Fit,
         labels: &Labels,
         check: Option<Check>,
+        contradicted: Option<&[halflit::LeftOut]>,
     ) -> Result<Self> {
         let left_out = check.map(|check| {
             let count = |share: f64| (share * check.tested as f64).round() as usize;
@@ -56,7 +59,12 @@ impl Details {
                 common: count(check.chance),
             }
         });
-        Ok(Self { left_out, axes: axes(samples, fit)?, doubtful: doubtful(samples, labels)? })
+        // A model that says what it would say without a label knows best.
+        let doubtful = match contradicted {
+            Some(all) => by_model(all, labels),
+            None => by_neighbors(samples, labels)?,
+        };
+        Ok(Self { left_out, axes: axes(samples, fit)?, doubtful })
     }
 }
 
@@ -75,8 +83,24 @@ fn axes(samples: &Samples<'_>, fit: &Fit) -> Result<Vec<Vec<(usize, f64)>>> {
     Ok((0..2).map(axis).collect())
 }
 
+/// Labels that the model would contradict if it had not seen them.
+fn by_model(all: &[halflit::LeftOut], labels: &Labels) -> Vec<(usize, String, f64)> {
+    let is_doubtful =
+        |own: &&halflit::LeftOut| own.predicted != own.class && own.probability > SURE;
+    let doubt = |own: &halflit::LeftOut| {
+        (own.row, labels.classes()[own.predicted].clone(), own.probability)
+    };
+    surest(all.iter().filter(is_doubtful).map(doubt).collect())
+}
+
+fn surest(mut found: Vec<(usize, String, f64)>) -> Vec<(usize, String, f64)> {
+    found.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+    found.truncate(LISTED_ROWS);
+    found
+}
+
 /// Labels that most of the nearest labeled rows in all columns contradict. The map is not asked: it was made to agree.
-fn doubtful(samples: &Samples<'_>, labels: &Labels) -> Result<Vec<(usize, String, f64)>> {
+fn by_neighbors(samples: &Samples<'_>, labels: &Labels) -> Result<Vec<(usize, String, f64)>> {
     let rows = labels.labeled_rows();
     if rows.len() <= ASKED || rows.len() > MOST_LABELS {
         return Ok(Vec::new());
@@ -96,35 +120,5 @@ fn doubtful(samples: &Samples<'_>, labels: &Labels) -> Result<Vec<(usize, String
             found.push((rows[place], labels.classes()[winner].clone(), share));
         }
     }
-    found.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
-    found.truncate(LISTED_ROWS);
-    Ok(found)
-}
-
-/// What was chosen, in words.
-pub(super) fn settings(model: &Model) -> Vec<(String, String)> {
-    let mut pairs = vec![("dimension".to_owned(), model.dimension().to_string())];
-    for name in ["gamma", "alpha", "ridge"] {
-        if let Some(value) = model.recipe().parameters.get(name).and_then(|v| v.as_f64()) {
-            pairs.push((name.into(), short(value)));
-        }
-    }
-    let views = model.views();
-    let leading =
-        views.iter().take(3).map(|(view, share)| (format!("{:.0} %", 100.0 * share), view.clone()));
-    pairs.extend(leading);
-    pairs
-}
-
-/// Three significant digits.
-pub(crate) fn short(value: f64) -> String {
-    if value == 0.0 {
-        return "0".into();
-    }
-    let digits = (2.0 - value.abs().log10().floor()).clamp(0.0, 12.0) as usize;
-    let text = format!("{value:.digits$}");
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text,
-    }
+    Ok(surest(found))
 }

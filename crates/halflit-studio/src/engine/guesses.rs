@@ -1,12 +1,13 @@
-//! What rows are taken for.
+//! What the rows are, and how sure that is.
 
-use halflit::{Model, Predictions, RowMatrix};
+use std::sync::Arc;
 
-use crate::session::NONE;
+use halflit::Predictions;
 
-/// Classes of a row whose shares are kept.
+/// Classes of a row whose shares are told.
 const SHARES: usize = 3;
-/// What the rows are, and how sure that is.
+
+/// What a fit takes every row for.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Guesses {
     /// The classes that were learned, sorted.
@@ -15,37 +16,50 @@ pub(crate) struct Guesses {
     pub(crate) of_row: Vec<u16>,
     /// 255 is certain.
     pub(crate) sure: Vec<u8>,
-    /// The likeliest classes of every row with their shares, the likeliest first.
-    pub(crate) shares: Vec<[(u16, f32); SHARES]>,
+    /// The shares of all classes.
+    pub(super) predictions: Arc<Predictions>,
 }
 
 impl Guesses {
-    pub(super) fn of(model: &Model, predictions: &Predictions, margins: Option<Vec<f64>>) -> Self {
-        let shares: &RowMatrix<'_> = &predictions.probabilities;
+    /// How sure a row is, is the share of its class, or its margin where one vote decides and has no shares.
+    pub(super) fn of(
+        classes: Vec<String>,
+        predictions: Predictions,
+        margins: Option<Vec<f64>>,
+    ) -> Self {
         let byte = |share: f64| (255.0 * share.clamp(0.0, 1.0)).round() as u8;
-        let own = |row: usize, class: usize| match &margins {
-            Some(margins) => margins[row],
-            None => shares.row(row)[class],
+        let sure = |(row, &class): (usize, &usize)| match &margins {
+            Some(margins) => byte(margins[row]),
+            None => byte(predictions.probabilities.row(row)[class]),
         };
-        let of_row = &predictions.classes;
         Self {
-            classes: model.classes().to_vec(),
-            of_row: of_row.iter().map(|&class| class as u16).collect(),
-            sure: of_row.iter().enumerate().map(|(row, &class)| byte(own(row, class))).collect(),
-            shares: (0..of_row.len()).map(|row| likeliest(shares.row(row))).collect(),
+            classes,
+            of_row: predictions.classes.iter().map(|&class| class as u16).collect(),
+            sure: predictions.classes.iter().enumerate().map(sure).collect(),
+            predictions: Arc::new(predictions),
         }
     }
-}
 
-/// The largest shares, of equal ones the first.
-fn likeliest(shares: &[f64]) -> [(u16, f32); SHARES] {
-    let mut found = [(NONE, 0.0); SHARES];
-    for (class, &share) in shares.iter().enumerate() {
-        let share = share as f32;
-        if let Some(place) = found.iter().position(|(_, other)| share > *other) {
-            found[place..].rotate_right(1);
-            found[place] = (class as u16, share);
-        }
+    /// Without a doubt.
+    #[cfg(test)]
+    pub(crate) fn certain(classes: &[&str], of_row: &[usize]) -> Self {
+        let share = |row: usize, class: usize| f64::from(u8::from(of_row[row] == class));
+        let rows = 0..of_row.len();
+        let shares = rows.flat_map(|row| (0..classes.len()).map(move |class| share(row, class)));
+        let probabilities = super::matrix(shares.collect(), of_row.len()).expect("finite");
+        let names = classes.iter().map(|&name| name.to_owned()).collect();
+        Self::of(names, Predictions { classes: of_row.to_vec(), probabilities }, None)
     }
-    found
+
+    /// The likeliest classes of a row with their shares, the likeliest first, of equal ones the first.
+    pub(crate) fn likeliest(&self, row: usize) -> Vec<(u16, f64)> {
+        let shares = self.predictions.probabilities.row(row).iter().enumerate();
+        let mut shares: Vec<(u16, f64)> = shares
+            .filter(|(_, share)| **share > 0.0)
+            .map(|(class, &share)| (class as u16, share))
+            .collect();
+        shares.sort_by(|a, b| b.1.total_cmp(&a.1));
+        shares.truncate(SHARES);
+        shares
+    }
 }

@@ -3,6 +3,7 @@
 mod align;
 mod details;
 mod guesses;
+mod learned;
 mod opening;
 mod second_axis;
 mod suggest;
@@ -13,20 +14,20 @@ pub(crate) use details::{Details, LeftOut};
 pub(crate) use guesses::Guesses;
 pub(crate) use suggest::Suggestion;
 
-use halflit::choose::Found;
 use halflit::evaluation::{Check, Plan};
-use halflit::{
-    AnyLearner, Dataset, Encoding, Labels, Model, Reduction, RowMatrix, Samples, Space,
-    SpaceChoice, Views, usual_dimension,
-};
+use halflit::suggest::{Known, Suggester};
+use halflit::{Breadth, Encoding, Labels, Model, RowMatrix, Samples, Space, SpaceChoice, Views};
 
 use crate::error::Result;
 use crate::session::Settings;
 pub(crate) use align::Map;
+use learned::{Last, Learned};
 use opening::Opening;
 
 /// Operations above which a check on labels left out would take minutes.
 const MANY_OPERATIONS: f64 = 3e10;
+/// Suggestions at a time.
+const SUGGESTED: usize = 10;
 
 /// A map, and what the rows on it are.
 #[derive(Debug, Clone)]
@@ -45,38 +46,30 @@ pub(crate) struct Fit {
     pub(crate) labels: usize,
 }
 
-/// What was fitted last, for what is looked at when there is time.
-enum Last {
-    Auto(halflit::Auto),
-    Reduction(Box<Reduction<AnyLearner>>, Option<Found>),
-}
-
 /// The samples and what no label changes.
 pub(crate) struct Engine<'a> {
     samples: &'a Samples<'a>,
     seed: u64,
     space: Option<Space<'a>>,
     views: Option<Views<'a>>,
+    suggester: Option<Suggester>,
     opening: Option<Opening>,
     last_map: Option<Map>,
     last: Option<Last>,
-    /// Rows in the order in which they are drawn.
-    drawn: Vec<usize>,
 }
 
 impl<'a> Engine<'a> {
     /// Looks at nothing yet.
     pub(crate) fn open(samples: &'a Samples<'a>, seed: u64) -> Self {
-        let drawn = suggest::drawn(samples.rows(), seed);
         Self {
             samples,
             seed,
             space: None,
             views: None,
+            suggester: None,
             opening: None,
             last_map: None,
             last: None,
-            drawn,
         }
     }
 
@@ -87,40 +80,39 @@ impl<'a> Engine<'a> {
     pub(crate) fn fit(&mut self, labels: &Labels, settings: &Settings) -> Result<Fit> {
         let labeled = labels.labeled_rows().len();
         if labels.present_classes().len() < 2 {
-            let last = self.last_map.clone();
+            let last = self.last_map.take();
             let (points, method, line) = self.opening()?.shown();
-            let map = Map::onto(points, last.as_ref());
-            let (method, settings) = (method.into(), vec![("dimension".into(), "2".into())]);
+            let (map, method) = (Map::onto(points, last.as_ref()), method.to_owned());
             self.last_map = Some(map.clone());
             self.last = None;
+            let settings = vec![("dimension".into(), "2".into())];
             return Ok(Fit { map, guesses: None, method, settings, line, labels: labeled });
         }
-        let (model, last) = self.learned(labels, settings)?;
-        let (points, predictions) = model.place(self.samples, settings.votes)?;
-        // One vote has no shares to tell how sure it is; its margin does.
-        let margins = match settings.votes.is_none() && !model.has_scores() {
-            true => Some(model.margins(&points, &predictions.classes)?),
-            false => None,
-        };
+        let Learned { points, guesses, settings, last } = self.learned(labels, settings)?;
         let points = match points.columns() {
             1 => second_axis::beside(&points, self.opening()?.scores())?,
             _ => points,
         };
         let map = Map::onto(&points, self.last_map.as_ref());
         self.last_map = Some(map.clone());
+        let method = last.method().to_owned();
         self.last = Some(last);
-        Ok(Fit {
-            map,
-            guesses: Some(Guesses::of(&model, &predictions, margins)),
-            method: model.recipe().learner.clone(),
-            settings: details::settings(&model),
-            line: String::new(),
-            labels: labeled,
-        })
+        let (guesses, line) = (Some(guesses), String::new());
+        Ok(Fit { map, guesses, method, settings, line, labels: labeled })
     }
 
-    /// The model of some labels, to the last bit as `halflit fit` makes it: from nothing, because kernel values that were asked for
-    /// in other order have other rounding errors.
+    fn learned(&mut self, labels: &Labels, settings: &Settings) -> Result<Learned> {
+        match settings.plan(self.seed, self.samples.rows())? {
+            Plan::Auto(auto) => Learned::by_auto(self.views()?, auto, labels, settings),
+            Plan::Reduction(reduction) => {
+                let samples = self.samples;
+                Learned::by_reduction(samples, self.space()?, reduction, labels, settings)
+            }
+        }
+    }
+
+    /// The model of some labels, to the last bit as `halflit fit` makes it. Where kernel values are remembered from fit to fit it is made
+    /// from nothing: those that were asked for in another order have other rounding errors.
     ///
     /// # Errors
     /// As [`Engine::fit`].
@@ -130,71 +122,79 @@ impl<'a> Engine<'a> {
         settings: &Settings,
         encoding: &Encoding,
     ) -> Result<Model> {
-        let (model, _) = Engine::open(self.samples, self.seed).learned(labels, settings)?;
+        let views = self.views.as_ref().filter(|views| views.breadth() == Breadth::Thin);
+        let model = match (settings.plan(self.seed, self.samples.rows())?, views) {
+            (Plan::Auto(auto), Some(views)) => auto.fit_in(views, labels)?,
+            (plan, _) => learned::model(self.samples, plan, labels, settings)?,
+        };
         Ok(model.with_encoding(encoding.clone())?)
-    }
-
-    fn learned(&mut self, labels: &Labels, settings: &Settings) -> Result<(Model, Last)> {
-        match settings.plan(self.seed)? {
-            Plan::Auto(auto) => {
-                let model = auto.fit_in(self.views()?, labels)?;
-                Ok((model, Last::Auto(auto)))
-            }
-            Plan::Reduction(reduction) => {
-                let samples = self.samples;
-                let space = self.space()?;
-                let usual = || usual_dimension(labels, space.rank());
-                let dimension = settings.dimension.unwrap_or_else(usual);
-                let reduction = Reduction { dimension, ..reduction };
-                let data = Dataset::new(samples.borrowed(), labels.clone())?;
-                let (model, found) = reduction.fit_in(space, &data)?;
-                Ok((model, Last::Reduction(Box::new(reduction), found)))
-            }
-        }
     }
 
     /// What is worth knowing about the last fit and takes longer than the map may.
     ///
     /// # Errors
     /// As [`Engine::fit`]; the fit stays what it is.
-    pub(crate) fn details(&mut self, fit: &Fit, labels: &Labels) -> Result<Details> {
-        let check = match &self.last {
-            None => None,
-            Some(Last::Auto(auto)) => match &self.views {
-                Some(views) => Check::of_auto(views, auto, labels, MANY_OPERATIONS)?,
-                None => None,
-            },
-            Some(Last::Reduction(reduction, found)) => match &self.space {
-                Some(space) => {
-                    let found = found.as_ref();
-                    Check::of_reduction(space, reduction, found, labels, MANY_OPERATIONS)?
-                }
-                None => None,
-            },
+    pub(crate) fn details(&self, fit: &Fit, labels: &Labels) -> Result<Details> {
+        let check = match (&self.last, &self.views, &self.space) {
+            (Some(Last::Auto(auto, _)), Some(views), _) => {
+                Check::of_auto(views, auto, labels, MANY_OPERATIONS)?
+            }
+            (Some(Last::Reduction(reduction, found)), _, Some(space)) => {
+                let found = found.as_ref();
+                Check::of_reduction(space, reduction, found, labels, MANY_OPERATIONS)?
+            }
+            _ => None,
         };
-        Details::of(self.samples, fit, labels, check)
+        let contradicted = match &self.last {
+            Some(Last::Auto(_, left_out)) => Some(left_out.as_slice()),
+            _ => None,
+        };
+        Details::of(self.samples, fit, labels, check, contradicted)
     }
 
-    /// Rows to label next, by the labels to learn from; rows that are taken, skipped ones and labeled check rows, are not asked for.
+    /// Rows to label next, beside those that have a label to learn from and those that are `taken`: none before
+    /// [`Engine::prepare`].
     ///
     /// # Errors
-    /// What the samples cannot be looked at for.
-    pub(crate) fn suggest(&mut self, labels: &Labels, taken: &[usize]) -> Result<Vec<Suggestion>> {
-        Ok(suggest::suggest(&self.drawn, labels, taken))
+    /// As [`Suggester::next`].
+    pub(crate) fn suggest(
+        &self,
+        labels: &Labels,
+        taken: &[usize],
+        fit: Option<&Fit>,
+    ) -> Result<Vec<Suggestion>> {
+        let Some(suggester) = &self.suggester else { return Ok(Vec::new()) };
+        let guesses = fit.and_then(|fit| fit.guesses.as_ref());
+        let model = guesses.map(|own| (own.classes.as_slice(), &*own.predictions));
+        let left = labels.len() - labels.labeled_rows().len() - taken.len();
+        if left == 0 {
+            return Ok(Vec::new());
+        }
+        let found = suggester.next(&Known { labels, taken, model }, SUGGESTED.min(left))?;
+        Ok(found.iter().map(Suggestion::from).collect())
     }
 
-    /// Makes what the first labels of two classes will need, before they come.
+    /// Makes what the first labels of two classes will need, and what suggestions need, before they come. Whether there is a better
+    /// map now where no label is.
     ///
     /// # Errors
     /// What the samples cannot be looked at for.
     pub(crate) fn prepare(&mut self) -> Result<()> {
-        self.views().map(drop)
+        if self.suggester.is_none() {
+            self.suggester = Some(Suggester::of(self.samples, self.seed)?);
+        }
+        self.opening()?;
+        self.views()?;
+        if let (Some(opening), Some(views)) = (&mut self.opening, &self.views) {
+            opening.look(views)?;
+        }
+        Ok(())
     }
 
     fn views(&mut self) -> Result<&Views<'a>> {
         let views = match self.views.take() {
             Some(views) => views,
-            None => Views::of(self.samples)?,
+            None => Views::with(self.samples, Settings::breadth(self.samples.rows()))?,
         };
         Ok(self.views.insert(views))
     }

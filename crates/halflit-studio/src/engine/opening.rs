@@ -1,9 +1,11 @@
-//! The map before there are labels: PCA or LPP*, whichever keeps neighbours better.
+//! The map before there are labels: of PCA, LPP* and eigenmaps the one that keeps neighbours best.
 
 use halflit::evaluation::Plan;
 use halflit::learner::{LppStar, Pca};
 use halflit::neighbors::{Exact, Queries};
-use halflit::{Dataset, Learner, Metric, Reduction, Result, RowMatrix, Samples, Shape, Space};
+use halflit::{
+    Dataset, Learner, Metric, Reduction, Result, RowMatrix, Samples, Shape, Space, Views,
+};
 
 /// Principal axes that are kept.
 const SCORES: usize = 10;
@@ -22,11 +24,15 @@ pub(super) struct Opening {
     scores: RowMatrix<'static>,
     /// What is shown where PCA is not.
     other: Option<RowMatrix<'static>>,
+    /// Its name.
+    name: &'static str,
     /// Share of near rows that stay near on the map shown.
     kept: f64,
+    compared: Compared,
 }
 
 impl Opening {
+    /// By PCA, or by LPP* where that is better and soon made.
     pub(super) fn of(samples: &Samples<'_>, space: &Space<'_>) -> Result<Self> {
         let data = Dataset::unlabeled(samples.borrowed())?;
         let count = SCORES.min(space.rank().max(1));
@@ -34,25 +40,35 @@ impl Opening {
         let scores = pca.transform(samples)?;
         let compared = Compared::of(samples)?;
         let kept = compared.kept(&scores)?;
+        let name = Pca::default().name();
+        let mut opening = Self { scores, other: None, name, kept, compared };
         let lpp = Reduction::new(LppStar::default(), 2.min(count));
         let shape = Shape::new(samples.rows(), samples.columns(), 0, 0);
         let plan = Plan::Reduction(Reduction {
             space: lpp.space.clone(),
             ..Reduction::new(LppStar::default().into(), lpp.dimension)
         });
-        if plan.estimate(&shape).operations() > MANY_OPERATIONS {
-            return Ok(Self { scores, other: None, kept });
-        }
         // A graph that cannot be made is no reason to show nothing.
-        let Ok((model, _)) = lpp.fit_in(space, &data) else {
-            return Ok(Self { scores, other: None, kept });
-        };
-        let points = model.transform(samples)?;
-        let by_lpp = compared.kept(&points)?;
-        Ok(match by_lpp > kept {
-            true => Self { scores, other: Some(points), kept: by_lpp },
-            false => Self { scores, other: None, kept },
-        })
+        if plan.estimate(&shape).operations() <= MANY_OPERATIONS
+            && let Ok((model, _)) = lpp.fit_in(space, &data)
+        {
+            opening.consider(model.transform(samples)?, LppStar::default().name())?;
+        }
+        Ok(opening)
+    }
+
+    /// By the first two eigenmaps, where that is better still.
+    pub(super) fn look(&mut self, views: &Views<'_>) -> Result<()> {
+        let maps = views.eigenmaps(2);
+        if maps.columns() == 2 { self.consider(maps, "eigenmaps") } else { Ok(()) }
+    }
+
+    fn consider(&mut self, points: RowMatrix<'static>, name: &'static str) -> Result<()> {
+        let kept = self.compared.kept(&points)?;
+        if kept > self.kept {
+            (self.other, self.name, self.kept) = (Some(points), name, kept);
+        }
+        Ok(())
     }
 
     /// Of all rows along the leading principal axes.
@@ -62,10 +78,7 @@ impl Opening {
 
     /// The points, the name of the method, and what there is to say about them.
     pub(super) fn shown(&self) -> (&RowMatrix<'static>, &'static str, String) {
-        let (points, name) = match &self.other {
-            Some(points) => (points, LppStar::default().name()),
-            None => (&self.scores, Pca::default().name()),
-        };
+        let (points, name) = (self.other.as_ref().unwrap_or(&self.scores), self.name);
         let share = 100.0 * self.kept;
         let line = format!(
             "no labels of two classes yet: a map by {name}, on which {share:.0} % of near rows are near"

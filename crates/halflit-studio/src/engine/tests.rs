@@ -71,24 +71,23 @@ fn a_label_that_its_neighbours_contradict_is_doubtful() -> Result<()> {
 }
 
 #[test]
-fn check_rows_are_the_first_open_ones_of_a_fixed_order() -> Result<()> {
-    let data = datasets::ionosphere();
-    let mut engine = Engine::open(data.samples(), 3);
-    let drawn = engine.drawn.clone();
-    let mut sorted = drawn.clone();
-    sorted.sort_unstable();
-    assert_eq!(sorted, (0..351).collect::<Vec<_>>());
-    let checks = |found: &[Suggestion]| -> Vec<usize> {
-        found.iter().filter(|own| own.check).map(|own| own.row).collect()
-    };
+fn suggestions_come_with_the_views_and_every_fifth_is_a_check_row() -> Result<()> {
+    let samples = datasets::ionosphere().samples().clone();
+    let mut engine = Engine::open(&samples, 3);
     let none = Labels::none(351);
-    assert_eq!(checks(&engine.suggest(&none, &[])?), drawn[..2]);
-    assert_eq!(checks(&engine.suggest(&none, &drawn[..1])?), drawn[1..3]);
-    // Nothing is asked for twice.
-    let found = engine.suggest(&labels(20), &drawn[..5])?;
-    let asked = |row: usize| labels(20).class_of(row).is_some() || drawn[..5].contains(&row);
-    assert!(found.len() == 10 && found.iter().all(|own| !asked(own.row)));
-    assert!(engine.suggest(data.labels(), &[])?.is_empty());
-    assert_eq!(engine.suggest(&data.labels().hide(&[5]), &[])?.len(), 1);
+    assert!(engine.suggest(&none, &[], None)?.is_empty());
+    engine.prepare()?;
+    let first = engine.suggest(&none, &[], None)?;
+    let checks: Vec<bool> = first.iter().map(|own| own.check).collect();
+    assert_eq!((checks.len(), checks.iter().filter(|own| **own).count()), (10, 2));
+    assert!(checks[4] && checks[9], "{checks:?}");
+    let taken: Vec<usize> = first.iter().map(|own| own.row).collect();
+    let next = engine.suggest(&none, &taken, None)?;
+    assert!(next.iter().all(|own| !taken.contains(&own.row)));
+    let fit = engine.fit(&labels(20), &Settings::default())?;
+    let after = engine.suggest(&labels(20), &[], Some(&fit))?;
+    assert!(after.iter().any(|own| own.why.contains("unsure between")), "{after:?}");
+    let all: Vec<usize> = (0..351).collect();
+    assert!(engine.suggest(&none, &all, None)?.is_empty());
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use halflit::Auto;
+use halflit::{Auto, Breadth};
 use serde_json::{Value, json};
 
 use super::{LABELS, MODEL};
@@ -26,6 +26,11 @@ pub(super) fn shell(desk: &Desk) -> Option<String> {
     words.extend(["--labels", LABELS].map(str::to_owned));
     if settings.method != Auto::NAME {
         words.extend(["--method".to_owned(), settings.method.clone()]);
+    } else if Settings::breadth(desk.material.table.rows) != Breadth::default() {
+        words.extend([
+            "--views".to_owned(),
+            Settings::breadth(desk.material.table.rows).to_string(),
+        ]);
     }
     let numbers = [
         ("--gamma", settings.gamma.map(|value| value.to_string())),
@@ -70,7 +75,8 @@ fn python(desk: &Desk) -> String {
         true => String::new(),
         false => format!(".drop(columns=[{}])", dropped.join(", ")),
     };
-    let (class, arguments) = estimator(&settings, material.seed);
+    let breadth = Settings::breadth(material.table.rows);
+    let (class, arguments) = estimator(&settings, material.seed, breadth);
     format!(
         "import pandas as pd\nfrom halflit import {class}\n\n\
          X = pd.{read}({}){features}\n\
@@ -82,10 +88,12 @@ fn python(desk: &Desk) -> String {
 }
 
 /// The class of a method, and what it is made with.
-fn estimator(settings: &Settings, seed: u64) -> (String, String) {
+fn estimator(settings: &Settings, seed: u64, breadth: Breadth) -> (String, String) {
     let mut arguments = Vec::new();
     arguments.extend(settings.dimension.map(|value| value.to_string()));
     if settings.method == Auto::NAME {
+        let thin = breadth != Breadth::default();
+        arguments.extend(thin.then(|| format!("views={:?}", breadth.to_string())));
         return ("AutoDR".into(), arguments.join(", "));
     }
     let number = |name: &str, value: Option<f64>| value.map(|value| format!("{name}={value:?}"));
@@ -121,7 +129,7 @@ mod tests {
     fn methods_have_their_classes() {
         let named = |method: &str| {
             let settings = Settings { method: method.into(), ..Settings::default() };
-            estimator(&settings, 0)
+            estimator(&settings, 0, Breadth::Full)
         };
         assert_eq!(named("auto"), ("AutoDR".into(), String::new()));
         assert_eq!(named("ss-lfda").0, "SSLFDA");

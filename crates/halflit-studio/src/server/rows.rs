@@ -62,11 +62,10 @@ fn of_row(desk: &Desk, state: &Inner, row: usize) -> Value {
     let guesses = shown.and_then(|shown| Some((shown, shown.fit.guesses.as_ref()?)));
     let predicted = guesses.and_then(|(own, g)| place(own.classes[usize::from(g.of_row[row])]));
     let shares = guesses.map(|(own, guesses)| {
-        let shares = guesses.shares[row].iter().filter(|(_, share)| *share > 0.0);
-        let pair = |(class, share): &(u16, f32)| {
-            Some((place(*own.classes.get(usize::from(*class))?)?, *share))
+        let pair = |(class, share): (u16, f64)| {
+            Some((place(*own.classes.get(usize::from(class))?)?, share))
         };
-        shares.filter_map(pair).collect::<Vec<_>>()
+        guesses.likeliest(row).into_iter().filter_map(pair).collect::<Vec<_>>()
     });
     let values = material.table.row(row);
     let feature = |column: usize| json!({ "name": material.table.feature_names[column], "value": values[column] });

@@ -3,10 +3,13 @@
 use halflit::choose::{Grid, Open, Search};
 use halflit::evaluation::Plan;
 use halflit::learner::Kind;
-use halflit::{AnyLearner, Auto, Learner, Reduction};
+use halflit::{AnyLearner, Auto, Breadth, Learner, Reduction};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Result, StudioError};
+
+/// Rows up to which the default looks at them in every way: more would make people wait for each label.
+const FULL_ROWS: usize = 2_000;
 
 /// What was chosen in the panel; what is not there is found by itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -70,17 +73,23 @@ impl Settings {
                 ));
             }
         }
-        self.plan(0).map(drop)
+        self.plan(0, 0).map(drop)
     }
 
-    /// What is to be fitted. The number of axes of a reduction is 2 where none was given, until its space is known.
+    /// In how many ways the default looks at so many rows.
+    pub(crate) fn breadth(rows: usize) -> Breadth {
+        if rows > FULL_ROWS { Breadth::Thin } else { Breadth::Full }
+    }
+
+    /// What is to be fitted on so many rows. The number of axes of a reduction is 2 where none was given, until its space is known.
     ///
     /// # Errors
     /// As [`Settings::check`].
-    pub(crate) fn plan(&self, seed: u64) -> Result<Plan> {
+    pub(crate) fn plan(&self, seed: u64, rows: usize) -> Result<Plan> {
         if self.method == Auto::NAME {
             self.refuse(self.gamma.is_none(), self.alpha.is_none())?;
-            return Ok(Plan::Auto(Auto { dimension: self.dimension }));
+            let (dimension, breadth) = (self.dimension, Self::breadth(rows));
+            return Ok(Plan::Auto(Auto { dimension, breadth }));
         }
         let named = AnyLearner::named(&self.method);
         let mut learner =

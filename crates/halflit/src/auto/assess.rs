@@ -4,7 +4,7 @@ use super::Auto;
 use crate::choose::{Assessment, Judged, is_about_labels};
 use crate::data::Labels;
 use crate::error::{Error, Result};
-use crate::views::Views;
+use crate::views::{Breadth, Views};
 
 /// What [`Auto`] gets right on labels that it does not see: for every fold the rows to hold out. The counterpart of
 /// [`assess`](crate::choose::assess).
@@ -18,7 +18,9 @@ pub fn assess_auto(
     folds: &[Vec<usize>],
 ) -> Result<Assessment> {
     // Asked for once; every fold has some of them.
-    views.remember(&labels.labeled_rows())?;
+    if views.breadth() == Breadth::Full {
+        views.remember(&labels.labeled_rows())?;
+    }
     let is_skipped = |error: &Error| is_about_labels(error) || is_about_rows(error);
     Assessment::over(labels, views.samples().weights(), folds, is_skipped, |held_out| {
         Ok((None, judged(views, auto, labels, held_out)?))
@@ -37,8 +39,7 @@ fn judged(
     labels: &Labels,
     held_out: &[usize],
 ) -> Result<Vec<Judged>> {
-    let model = auto.fit_in(views, &labels.hide(held_out))?;
-    let found = model.elect_training(held_out)?;
+    let found = auto.elect_in(views, &labels.hide(held_out), held_out)?;
     let judge = |(&row, &class): (&usize, &usize)| {
         let right = labels.class_of(row) == Some(class);
         Judged { right, margin: 0.0, weight: views.samples().weight(row) }

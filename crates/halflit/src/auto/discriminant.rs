@@ -2,7 +2,7 @@
 
 use faer::Mat;
 
-use super::mixture::{Mixture, centered};
+use super::mixture::{Mixture, center_columns, centered, scale_columns};
 use super::sharpness;
 use super::task::Task;
 use crate::class_scores::ClassScores;
@@ -13,7 +13,7 @@ use crate::learner::{Fda, Learner};
 use crate::matrix::{RowMatrix, product};
 use crate::problem::{RidgeRule, Solution, Solve, check_dimension};
 use crate::space::{Space, SpaceChoice};
-use crate::views::{Views, ViewsMap};
+use crate::views::{Breadth, Views, ViewsMap};
 
 /// Labeled rows that the axes are spanned by.
 const SPANNING: usize = 1000;
@@ -22,7 +22,7 @@ const TOLERANCE: f64 = 1e-10;
 
 /// FDA on the mixture.
 pub(super) struct Discriminant {
-    pub(super) map: ViewsMap,
+    axes: Axes,
     pub(super) solution: Solution,
     pub(super) scores: ClassScores,
     /// Of the labeled rows that were left out one by one, how many are classified right, and how many there are.
@@ -31,14 +31,45 @@ pub(super) struct Discriminant {
     pub(super) ridge: f64,
 }
 
-impl Discriminant {
-    pub(super) fn of(
-        views: &Views<'_>,
-        task: &Task,
-        mixture: &Mixture,
-        labels: &Labels,
-        dimension: Option<usize>,
-    ) -> Result<Self> {
+/// z(x) = (what x looks like)ᵀ coefficients − offset.
+struct Axes {
+    base: Base,
+    coefficients: Mat<f64>,
+    offset: Vec<f64>,
+}
+
+/// What x looks like.
+enum Base {
+    /// Its kernel values with these rows.
+    Anchors(Vec<usize>),
+    /// φ(x).
+    Features,
+}
+
+/// Labeled rows in coordinates whose inner products are the kernel, and the way there.
+struct Coordinates {
+    base: Base,
+    /// ℓ × m: what they look like.
+    looks: Mat<f64>,
+    /// From looks to coordinates, their centring taken into it where it needs one.
+    to_coordinates: Mat<f64>,
+}
+
+impl Coordinates {
+    fn of(views: &Views<'_>, task: &Task, mixture: &Mixture) -> Result<Self> {
+        match views.breadth() {
+            Breadth::Full => Self::of_kernel(views, task, mixture),
+            Breadth::Thin => {
+                let looks = views.features(&task.rows);
+                let weights = mixture.feature_weights(&views.prefixes(), looks.ncols());
+                let mut to_coordinates = Mat::identity(looks.ncols(), looks.ncols());
+                scale_columns(&mut to_coordinates, &weights);
+                Ok(Self { base: Base::Features, looks, to_coordinates })
+            }
+        }
+    }
+
+    fn of_kernel(views: &Views<'_>, task: &Task, mixture: &Mixture) -> Result<Self> {
         let positions = task.some(SPANNING);
         let anchors = task.at(&positions);
         // Labeled rows × anchors.
@@ -56,7 +87,20 @@ impl Discriminant {
             vectors[(i, kept[j])] / values[kept[j]].sqrt()
         });
         center_columns(&mut to_coordinates);
-        let coordinates = product(kernel.as_ref(), to_coordinates.as_ref());
+        Ok(Self { base: Base::Anchors(anchors), looks: kernel, to_coordinates })
+    }
+}
+
+impl Discriminant {
+    pub(super) fn of(
+        views: &Views<'_>,
+        task: &Task,
+        mixture: &Mixture,
+        labels: &Labels,
+        dimension: Option<usize>,
+    ) -> Result<Self> {
+        let Coordinates { base, looks, to_coordinates } = Coordinates::of(views, task, mixture)?;
+        let coordinates = product(looks.as_ref(), to_coordinates.as_ref());
         let samples = Samples::from_matrix(RowMatrix::from_mat(coordinates.as_ref()))?;
         let space = Space::of(&samples, &SpaceChoice::default())?;
         if let Some(dimension) = dimension {
@@ -75,22 +119,61 @@ impl Discriminant {
         let mut coefficients = product(to_coordinates.as_ref(), axes.as_ref());
         canonicalize(&mut coefficients);
         // z of the labeled rows has mean 0.
-        let mut mapped = product(kernel.as_ref(), coefficients.as_ref());
+        let mut mapped = product(looks.as_ref(), coefficients.as_ref());
         let offset = center_columns(&mut mapped);
         let (scores, left_out) = class_scores(task, mixture, &mapped, solution.eigenvalues());
-        let map = views.collapse(&mixture.factors, &anchors, coefficients.as_ref(), offset)?;
-        Ok(Self { map, solution, scores, left_out, ridge })
+        let axes = Axes { base, coefficients, offset };
+        Ok(Self { axes, solution, scores, left_out, ridge })
     }
-}
 
-/// Every column to mean 0; what the means were.
-fn center_columns(matrix: &mut Mat<f64>) -> Vec<f64> {
-    let rows = matrix.nrows();
-    let means = (0..matrix.ncols()).map(|j| matrix.col(j).sum() / rows as f64).collect::<Vec<_>>();
-    for (j, mean) in means.iter().enumerate() {
-        (0..rows).for_each(|i| matrix[(i, j)] -= mean);
+    /// The map of any rows.
+    pub(super) fn map(&self, views: &Views<'_>, mixture: &Mixture) -> Result<ViewsMap> {
+        let Axes { base, coefficients, offset } = &self.axes;
+        match base {
+            Base::Features => views.collapse_features(coefficients.as_ref(), offset.clone()),
+            Base::Anchors(anchors) => {
+                let coefficients = coefficients.as_ref();
+                views.collapse(&mixture.factors, anchors, coefficients, offset.clone())
+            }
+        }
     }
-    means
+
+    /// Where the rows lie that were given, on every axis: n × D.
+    pub(super) fn points(
+        &self,
+        views: &Views<'_>,
+        mixture: &Mixture,
+    ) -> Result<RowMatrix<'static>> {
+        let Axes { base, coefficients, offset } = &self.axes;
+        match base {
+            Base::Features => Ok(views.along(coefficients.as_ref(), offset)),
+            Base::Anchors(_) => {
+                let all: Vec<usize> = (0..views.samples().rows()).collect();
+                self.points_of(views, mixture, &all)
+            }
+        }
+    }
+
+    /// Likewise some of them.
+    pub(super) fn points_of(
+        &self,
+        views: &Views<'_>,
+        mixture: &Mixture,
+        rows: &[usize],
+    ) -> Result<RowMatrix<'static>> {
+        let Axes { base, coefficients, offset } = &self.axes;
+        match base {
+            Base::Features => {
+                let first: Vec<usize> = rows.iter().map(|&row| views.first_alike()[row]).collect();
+                let mut points = product(views.features(&first).as_ref(), coefficients.as_ref());
+                for (j, offset) in offset.iter().enumerate() {
+                    (0..rows.len()).for_each(|i| points[(i, j)] -= offset);
+                }
+                Ok(RowMatrix::from_mat(points.as_ref()))
+            }
+            Base::Anchors(_) => self.map(views, mixture)?.of_training(rows),
+        }
+    }
 }
 
 /// The scores of ridge regression, F_c(z) = Σ_j z_j Σ_(i in c) z_ij/(1 + μ_j): an axis has length 1 under S_w + εI, and

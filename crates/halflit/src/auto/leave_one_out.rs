@@ -9,7 +9,7 @@
 
 use faer::Mat;
 
-use crate::eigen::self_adjoint;
+use super::eigenpairs::Eigenpairs;
 use crate::error::{Error, Result};
 use crate::matrix::product;
 
@@ -40,20 +40,20 @@ pub(super) fn keenness(rows: usize) -> f64 {
 ///
 /// Rows that do not count, being the only ones of their class, are scored too, but nothing is judged by them.
 pub(super) fn leave_one_out(
-    kernel: &Mat<f64>,
+    kernel: &Eigenpairs,
     targets: &Mat<f64>,
     counts: &[bool],
 ) -> Result<LeaveOneOut> {
-    let (l, c) = (targets.nrows(), targets.ncols());
-    let (values, vectors) = self_adjoint(kernel.as_ref())?;
+    let (l, c, k) = (targets.nrows(), targets.ncols(), kernel.values.len());
+    let Eigenpairs { values, vectors } = kernel;
     let turned = product(vectors.transpose(), targets.as_ref());
-    let squares = Mat::from_fn(l, l, |i, j| vectors[(i, j)] * vectors[(i, j)]);
+    let squares = Mat::from_fn(l, k, |i, j| vectors[(i, j)] * vectors[(i, j)]);
     let mut best: Option<(f64, LeaveOneOut)> = None;
     for exponent in RIDGES.map(|half| 0.5 * f64::from(half)) {
         let ridge = 10f64.powf(exponent);
         let share = |value: &f64| value.max(0.0) / (value.max(0.0) + ridge * l as f64);
-        let share = Mat::from_fn(l, 1, |j, _| share(&values[j]));
-        let shrunk = Mat::from_fn(l, c, |i, j| share[(i, 0)] * turned[(i, j)]);
+        let share = Mat::from_fn(k, 1, |j, _| share(&values[j]));
+        let shrunk = Mat::from_fn(k, c, |i, j| share[(i, 0)] * turned[(i, j)]);
         let mut scores = product(vectors.as_ref(), shrunk.as_ref());
         let leverages = product(squares.as_ref(), share.as_ref());
         let (mut agreement, mut length, mut total) = (0.0f64, 0.0f64, 0.0f64);
@@ -84,6 +84,7 @@ pub(super) fn leave_one_out(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eigen::self_adjoint;
 
     /// A kernel of five rows, centred.
     fn kernel() -> Mat<f64> {
@@ -101,7 +102,7 @@ mod tests {
         let one_hot = |i: usize, j: usize| f64::from(u8::from(classes[i] == j));
         let means = [0.4, 0.6];
         let targets = Mat::from_fn(5, 2, |i, j| one_hot(i, j) - means[j]);
-        let found = leave_one_out(&kernel(), &targets, &[true; 5])?;
+        let found = leave_one_out(&Eigenpairs::of_kernel(&kernel())?, &targets, &[true; 5])?;
         let epsilon = 5.0 * found.ridge;
         for out in 0..5 {
             // Ridge regression with an offset on the other rows: in two dimensions, by hand.

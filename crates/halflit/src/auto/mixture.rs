@@ -4,17 +4,20 @@ use faer::Mat;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::eigenpairs::Eigenpairs;
 use super::leave_one_out::{LeaveOneOut, keenness, leave_one_out};
 use super::task::Task;
 use crate::error::{Error, Result};
 use crate::matrix::{add_scaled, symmetrize, trace};
-use crate::views::Views;
+use crate::views::{Breadth, Prefix, Views};
 use crate::watch;
 
 /// Labeled rows that weights and ridge are chosen by; more would add little, and cost ℓ³ for every view.
 const WEIGHED: usize = 300;
 /// Columns that every view is asked for at once.
 const COLUMNS_AT_ONCE: usize = 32;
+/// A view whose variance is a smaller share of its largest value has none, but for rounding.
+const FLAT: f64 = 1e-12;
 
 /// The weights of all views, and what their mean can predict.
 pub(super) struct Mixture {
@@ -27,7 +30,9 @@ pub(super) struct Mixture {
     /// The mixture itself on rows left out, and their classes where they are not the only ones of it.
     pub(super) whole: LeaveOneOut,
     pub(super) classes: Vec<Option<usize>>,
-    /// The kernel of every view between all labeled rows, where these are few enough.
+    /// Which labeled rows these are, by position.
+    pub(super) positions: Vec<usize>,
+    /// The kernel of every view between all labeled rows, where these are few enough and views have kernels.
     pub(super) all: Option<Vec<Mat<f64>>>,
 }
 
@@ -35,28 +40,27 @@ impl Mixture {
     pub(super) fn of(views: &Views<'_>, task: &Task) -> Result<Self> {
         let positions = task.some(WEIGHED);
         let rows = task.at(&positions);
-        let kernels = views.gram(&rows)?;
         let targets = task.targets(&positions);
         let of_class =
             |class: usize| positions.iter().filter(|&&i| task.of_row[i] == class).count();
         let sizes: Vec<usize> = (0..task.classes.len()).map(of_class).collect();
         let counts: Vec<bool> = positions.iter().map(|&i| sizes[task.of_row[i]] > 1).collect();
-        let centered: Vec<(Mat<f64>, f64)> = kernels.par_iter().map(unit_variance).collect();
-        let stage = watch::stage("views weighed", centered.len());
-        let alone: Vec<Option<LeaveOneOut>> = centered
+        let looks = Looks::of(views, &rows)?;
+        let prefixes = views.prefixes();
+        let stage = watch::stage("views weighed", prefixes.len());
+        let alone: Vec<Option<(f64, LeaveOneOut)>> = prefixes
             .par_iter()
-            .map(|(kernel, variance)| {
+            .enumerate()
+            .map(|(view, prefix)| {
                 stage.advance(1)?;
-                match *variance > 0.0 {
-                    true => leave_one_out(kernel, &targets, &counts).map(Some),
-                    false => Ok(None),
-                }
+                let Some((variance, pairs)) = looks.alone(view, *prefix)? else { return Ok(None) };
+                Ok(Some((variance, leave_one_out(&pairs, &targets, &counts)?)))
             })
             .collect::<Result<_>>()?;
         drop(stage);
         let losses: Vec<f64> = alone
             .iter()
-            .map(|view| view.as_ref().map_or(f64::INFINITY, |view| view.loss))
+            .map(|view| view.as_ref().map_or(f64::INFINITY, |(_, view)| view.loss))
             .collect();
         let smallest = losses.iter().copied().fold(f64::INFINITY, f64::min);
         if smallest == f64::INFINITY {
@@ -66,35 +70,27 @@ impl Mixture {
         let raw: Vec<f64> = losses.iter().map(|loss| (-keen * (loss - smallest)).exp()).collect();
         let total: f64 = raw.iter().sum();
         let shares: Vec<f64> = raw.iter().map(|share| share / total).collect();
-        let mut mean = Mat::zeros(rows.len(), rows.len());
-        for ((kernel, _), &share) in centered.iter().zip(&shares) {
-            add_scaled(&mut mean, share, kernel.as_ref());
-        }
-        let over = |(share, (_, variance)): (&f64, &(Mat<f64>, f64))| match *variance > 0.0 {
-            true => share / variance,
-            false => 0.0,
+        let over = |(share, view): (&f64, &Option<(f64, _)>)| match view {
+            Some((variance, _)) => share / variance,
+            None => 0.0,
         };
+        let factors: Vec<f64> = shares.iter().zip(&alone).map(over).collect();
+        let whole = leave_one_out(&looks.mean(&factors, &prefixes)?, &targets, &counts)?;
+        let classes = positions.iter().zip(&counts);
         Ok(Self {
-            factors: shares.iter().zip(&centered).map(over).collect(),
+            factors,
             losses,
-            whole: leave_one_out(&mean, &targets, &counts)?,
-            classes: positions
-                .iter()
-                .zip(&counts)
-                .map(|(&i, counts)| counts.then_some(task.of_row[i]))
-                .collect(),
-            all: (positions.len() == task.rows.len()).then_some(kernels),
+            whole,
+            classes: classes.map(|(&i, counts)| counts.then_some(task.of_row[i])).collect(),
+            all: looks.kernels.filter(|_| positions.len() == task.rows.len()),
+            positions,
             shares,
         })
     }
 
     /// Σ_v factor_v K_v.
     pub(super) fn combine(&self, kernels: &[Mat<f64>]) -> Mat<f64> {
-        let mut sum = Mat::zeros(kernels[0].nrows(), kernels[0].ncols());
-        for (kernel, &factor) in kernels.iter().zip(&self.factors) {
-            add_scaled(&mut sum, factor, kernel.as_ref());
-        }
-        sum
+        combined(kernels, &self.factors)
     }
 
     /// The same between some rows and others, for some columns after others: views are many.
@@ -115,6 +111,11 @@ impl Mixture {
         Ok(sum)
     }
 
+    /// √ω: what every column of Φ is multiplied by, so that inner products are those of the mixture of thin views.
+    pub(super) fn feature_weights(&self, prefixes: &[Option<Prefix>], columns: usize) -> Vec<f64> {
+        feature_weights(&self.factors, prefixes, columns)
+    }
+
     /// What a user may want to know about every view.
     pub(super) fn report(&self, views: &Views<'_>) -> Vec<serde_json::Value> {
         let numbers = self.shares.iter().zip(&self.factors).zip(&self.losses);
@@ -128,6 +129,104 @@ impl Mixture {
     }
 }
 
+/// The labeled rows as the views see them: Φ, its columns centred, and kernels where there are other views than thin ones.
+struct Looks {
+    features: Mat<f64>,
+    /// What the means of its columns were.
+    means: Vec<f64>,
+    kernels: Option<Vec<Mat<f64>>>,
+}
+
+impl Looks {
+    fn of(views: &Views<'_>, rows: &[usize]) -> Result<Self> {
+        let mut features = views.features(rows);
+        let means = center_columns(&mut features);
+        let kernels = match views.breadth() {
+            Breadth::Full => Some(views.gram(rows)?),
+            Breadth::Thin => None,
+        };
+        Ok(Self { features, means, kernels })
+    }
+
+    /// The variance of the rows as one view sees them, and the eigenpairs of its kernel at variance 1; nothing where all rows look
+    /// alike.
+    fn alone(&self, view: usize, prefix: Option<Prefix>) -> Result<Option<(f64, Eigenpairs)>> {
+        let l = self.features.nrows();
+        // A kernel with fewer columns than rows is decomposed by its columns.
+        if let Some(Prefix { start, axes }) = prefix
+            && (axes < l || self.kernels.is_none())
+        {
+            let mut own = self.features.as_ref().subcols(start, axes).to_owned();
+            let means = &self.means[start..start + axes];
+            let square = |i: usize, around: &dyn Fn(usize) -> f64| -> f64 {
+                (0..axes).map(|j| (own[(i, j)] + around(j)).powi(2)).sum()
+            };
+            let variance = (0..l).map(|i| square(i, &|_| 0.0)).sum::<f64>() / l as f64;
+            let largest = (0..l).map(|i| square(i, &|j| means[j])).fold(0.0, f64::max);
+            if variance <= FLAT * largest {
+                return Ok(None);
+            }
+            let factor = 1.0 / variance.sqrt();
+            own.as_mut().col_iter_mut().for_each(|column| {
+                column.iter_mut().for_each(|value| *value *= factor);
+            });
+            return Ok(Some((variance, Eigenpairs::of_features(&own)?)));
+        }
+        let Some(kernels) = &self.kernels else { return Ok(None) };
+        let (kernel, variance) = unit_variance(&kernels[view]);
+        match variance > 0.0 {
+            true => Ok(Some((variance, Eigenpairs::of_kernel(&kernel)?))),
+            false => Ok(None),
+        }
+    }
+
+    /// The eigenpairs of the mixture.
+    fn mean(&self, factors: &[f64], prefixes: &[Option<Prefix>]) -> Result<Eigenpairs> {
+        if let Some(kernels) = &self.kernels {
+            return Eigenpairs::of_kernel(&centered(&combined(kernels, factors)));
+        }
+        let mut own = self.features.clone();
+        let weights = feature_weights(factors, prefixes, own.ncols());
+        scale_columns(&mut own, &weights);
+        Eigenpairs::of_features(&own)
+    }
+}
+
+fn combined(kernels: &[Mat<f64>], factors: &[f64]) -> Mat<f64> {
+    let mut sum = Mat::zeros(kernels[0].nrows(), kernels[0].ncols());
+    for (kernel, &factor) in kernels.iter().zip(factors) {
+        add_scaled(&mut sum, factor, kernel.as_ref());
+    }
+    sum
+}
+
+fn feature_weights(factors: &[f64], prefixes: &[Option<Prefix>], columns: usize) -> Vec<f64> {
+    let mut weights = vec![0.0; columns];
+    for (prefix, factor) in prefixes.iter().zip(factors) {
+        if let Some(Prefix { start, axes }) = *prefix {
+            weights[start..start + axes].iter_mut().for_each(|weight| *weight += factor);
+        }
+    }
+    weights.into_iter().map(f64::sqrt).collect()
+}
+
+/// Every column by its factor.
+pub(super) fn scale_columns(matrix: &mut Mat<f64>, factors: &[f64]) {
+    for (j, factor) in factors.iter().enumerate() {
+        (0..matrix.nrows()).for_each(|i| matrix[(i, j)] *= factor);
+    }
+}
+
+/// Every column to mean 0; what the means were.
+pub(super) fn center_columns(matrix: &mut Mat<f64>) -> Vec<f64> {
+    let rows = matrix.nrows();
+    let means = (0..matrix.ncols()).map(|j| matrix.col(j).sum() / rows as f64).collect::<Vec<_>>();
+    for (j, mean) in means.iter().enumerate() {
+        (0..rows).for_each(|i| matrix[(i, j)] -= mean);
+    }
+    means
+}
+
 /// The kernel with its rows centred, of mean variance 1, and what that variance was.
 fn unit_variance(kernel: &Mat<f64>) -> (Mat<f64>, f64) {
     let l = kernel.nrows();
@@ -135,7 +234,7 @@ fn unit_variance(kernel: &Mat<f64>) -> (Mat<f64>, f64) {
     let mut kernel = centered(kernel);
     let variance = trace(kernel.as_ref()) / l as f64;
     // A kernel to which all labeled rows look alike has none, but for rounding.
-    let variance = if variance > 1e-12 * largest { variance } else { 0.0 };
+    let variance = if variance > FLAT * largest { variance } else { 0.0 };
     if variance > 0.0 {
         kernel.as_mut().col_iter_mut().for_each(|column| {
             column.iter_mut().for_each(|value| *value /= variance);

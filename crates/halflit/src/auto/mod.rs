@@ -10,12 +10,15 @@
 
 mod assess;
 mod discriminant;
+mod eigenpairs;
 mod leave_one_out;
 mod mixture;
+mod place;
 mod sharpness;
 mod task;
 
 pub use assess::assess_auto;
+pub use place::{LeftOut, Placed};
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -27,7 +30,7 @@ use crate::model::{Model, Recipe};
 use crate::problem::RidgeRule;
 use crate::projection::AxisWeights;
 use crate::space::PcaFirst;
-use crate::views::Views;
+use crate::views::{Breadth, Views};
 use discriminant::Discriminant;
 use mixture::Mixture;
 use task::Task;
@@ -53,6 +56,9 @@ use task::Task;
 pub struct Auto {
     /// Axes of the map; `None` for one fewer than there are classes. Predictions always use all that classes need.
     pub dimension: Option<usize>,
+    /// In which ways the rows are looked at.
+    #[serde(default)]
+    pub breadth: Breadth,
 }
 
 impl Auto {
@@ -72,18 +78,16 @@ impl Auto {
     /// # Errors
     /// Labels of fewer than two classes, a dimension of 0 or above the rank of the labeled rows: each by name.
     pub fn fit(&self, data: &Dataset<'_>) -> Result<Model> {
-        self.fit_in(&Views::of(data.samples())?, data.labels())
+        self.fit_in(&Views::with(data.samples(), self.breadth)?, data.labels())
     }
 
     /// Learns the map from views that were made before.
     ///
     /// # Errors
-    /// As [`Auto::fit`], and [`Error::LabelCount`] where there is not one label per row.
+    /// As [`Auto::fit`], [`Error::LabelCount`] where there is not one label per row, [`Error::Parameter`] where the views are not as
+    /// broad as [`Auto::breadth`] says.
     pub fn fit_in(&self, views: &Views<'_>, labels: &Labels) -> Result<Model> {
-        let (rows, found) = (views.samples().rows(), labels.len());
-        if rows != found {
-            return Err(Error::LabelCount { rows, labels: found });
-        }
+        self.check(views, labels)?;
         let labels = &views.labels_of_all(labels);
         let task = Task::new(labels)?;
         let mixture = Mixture::of(views, &task)?;
@@ -93,6 +97,7 @@ impl Auto {
         let recipe = Recipe {
             learner: Self::NAME.into(),
             parameters: json!({
+                "breadth": self.breadth,
                 "ridge": mixture.whole.ridge,
                 "left_out": discriminant.left_out,
                 "views": mixture.report(views),
@@ -104,16 +109,26 @@ impl Auto {
             pca_first: PcaFirst::No,
             kernel: json!({ "views": {} }),
         };
-        let dimension =
-            self.dimension.unwrap_or(task.classes.len() - 1).min(discriminant.map.dimension());
-        Model::of_views(
-            recipe,
-            discriminant.map,
-            &discriminant.solution,
-            discriminant.scores,
-            dimension,
-            labels,
-        )
+        let map = discriminant.map(views, &mixture)?;
+        let dimension = self.shown(&task, map.dimension());
+        Model::of_views(recipe, map, &discriminant.solution, discriminant.scores, dimension, labels)
+    }
+
+    fn check(&self, views: &Views<'_>, labels: &Labels) -> Result<()> {
+        let (rows, found) = (views.samples().rows(), labels.len());
+        if rows != found {
+            return Err(Error::LabelCount { rows, labels: found });
+        }
+        if views.breadth() != self.breadth {
+            let allowed = "that of the views that were made before";
+            return Err(Error::parameter("breadth", self.breadth, allowed));
+        }
+        Ok(())
+    }
+
+    /// How many axes are shown of those that there are.
+    fn shown(&self, task: &Task, axes: usize) -> usize {
+        self.dimension.unwrap_or(task.classes.len() - 1).min(axes)
     }
 }
 
@@ -129,14 +144,22 @@ mod tests {
 
     #[test]
     fn scores_are_those_of_ridge_regression() -> Result<()> {
+        for breadth in [Breadth::Full, Breadth::Thin] {
+            scores_are_those_of_ridge_regression_on(breadth)?;
+        }
+        Ok(())
+    }
+
+    fn scores_are_those_of_ridge_regression_on(breadth: Breadth) -> Result<()> {
         let data = datasets::ionosphere_with_labels(15, 3)?;
-        let views = Views::of(data.samples())?;
+        let views = Views::with(data.samples(), breadth)?;
         let task = Task::new(data.labels())?;
         let mixture = Mixture::of(&views, &task)?;
         let labeled = data.labels().gather(&task.rows);
         let found = Discriminant::of(&views, &task, &mixture, &labeled, None)?;
         // F = K(K + εI)⁻¹Y on the labeled rows, from the eigenvectors of K.
-        let kernel = centered(&mixture.combine(&views.gram(&task.rows)?));
+        // A thin mixture has no kernel; between few rows anybody can ask for one.
+        let kernel = centered(&mixture.combine(&views.between(&task.rows, &task.rows)?));
         let all: Vec<usize> = (0..task.rows.len()).collect();
         let (values, vectors) = self_adjoint(kernel.as_ref())?;
         let turned = product(vectors.transpose(), task.targets(&all).as_ref());
@@ -144,7 +167,7 @@ mod tests {
             values[i] / (values[i] + found.ridge) * turned[(i, j)]
         });
         let expected = product(vectors.as_ref(), shrunk.as_ref());
-        let mapped = found.map.of_training(&task.rows)?;
+        let mapped = found.map(&views, &mixture)?.of_training(&task.rows)?;
         for i in 0..all.len() {
             for class in 0..2 {
                 let weights = found.scores.weights.row(class);

@@ -233,6 +233,11 @@ impl<'a> Samples<'a> {
         }
     }
 
+    /// The same samples, attached distances left behind.
+    pub(crate) fn without_distances(self) -> Self {
+        Self { distances: None, ..self }
+    }
+
     /// The chosen rows, copied; attached distances are left behind.
     pub fn gather(&self, rows: &[usize]) -> Samples<'static> {
         Samples {

@@ -5,6 +5,7 @@ use super::span::span;
 use super::{Estimate, Shape, Step, Work, samples};
 use crate::auto::Auto;
 use crate::neighbors::{Metric, Search};
+use crate::views::Breadth;
 
 /// Ways to look at the columns, both at once.
 const SIDES: f64 = 2.0;
@@ -25,7 +26,11 @@ impl Auto {
     /// What [`Auto::fit`] will take on data of this shape.
     pub fn estimate(&self, shape: &Shape) -> Estimate {
         let (n, d, l) = (shape.rows as f64, shape.columns as f64, shape.labeled as f64);
-        let steps = vec![samples(shape), views(shape, n), labels(n, d, l)];
+        let labels = match self.breadth {
+            Breadth::Full => labels(n, d, l),
+            Breadth::Thin => few_labels(n, d, l),
+        };
+        let steps = vec![samples(shape), views(shape, n), labels];
         Estimate { steps }
     }
 }
@@ -63,6 +68,21 @@ fn labels(n: f64, d: f64, l: f64) -> Step {
                 + VIEWS * 30.0 * l.powi(3)),
         during: SIDES * (VIEWS * 2.0 * 8.0 * l * l + GRAPHS * 8.0 * 6.0 * n * l.min(64.0))
             + 8.0 * n * d,
+        kept: 8.0 * n * d,
+    }
+}
+
+/// Of thin views: nothing but inner products of a few numbers of every row.
+fn few_labels(n: f64, d: f64, l: f64) -> Step {
+    let features = SIDES * 3.0 * AXES;
+    Step {
+        what: "labels",
+        how: format!("views weighed by leaving each of {l} labels out"),
+        work: Work::Products,
+        operations: 4.0 * n * features * 8.0
+            + SIDES * VIEWS * l * AXES * AXES
+            + l * features.powi(2),
+        during: 8.0 * (3.0 * l * features + 2.0 * n * 8.0),
         kept: 8.0 * n * d,
     }
 }

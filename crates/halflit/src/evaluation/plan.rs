@@ -75,7 +75,9 @@ impl Plan {
         folds: &[Vec<usize>],
     ) -> Result<Assessment> {
         match self {
-            Plan::Auto(auto) => assess_auto(&Views::of(samples)?, auto, labels, folds),
+            Plan::Auto(auto) => {
+                assess_auto(&Views::with(samples, auto.breadth)?, auto, labels, folds)
+            }
             Plan::Reduction(reduction) => assess(space, reduction, labels, folds),
         }
     }

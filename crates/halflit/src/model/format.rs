@@ -130,7 +130,9 @@ impl Model {
         };
         tensors.extend(self.scores.iter().flat_map(score_tensors));
         let landmarks = matches!(&self.map, Map::Kernel { view, .. } if view.mean.is_none());
+        let thin = matches!(&self.map, Map::Views(map) if map.anchors.is_empty());
         let is_new = landmarks
+            || thin
             || self.reference_weights.is_some()
             || self.diagnostics.solver == Solver::MatrixFree;
         let header = Header {

@@ -125,7 +125,7 @@ impl Model {
         labels: &Labels,
     ) -> Result<Self> {
         let labeled = labels.labeled_rows();
-        let references = first_columns(map.of_training(&labeled)?, dimension);
+        let references = map.of_training(&labeled)?.first_columns(dimension);
         Ok(Self {
             recipe,
             scaler: Scaler::None,
@@ -179,7 +179,7 @@ impl Model {
     /// # Errors
     /// [`Error::ColumnCount`] where the samples have other columns than the training rows.
     pub fn transform(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
-        Ok(first_columns(self.on_all_axes(samples)?, self.dimension()))
+        Ok(self.on_all_axes(samples)?.first_columns(self.dimension()))
     }
 
     /// Axes that are not shown included.
@@ -252,11 +252,11 @@ impl Model {
         let (classes, probabilities) = match (&self.scores, votes) {
             (Some(scores), None) => scores.elect(&all, self.classes.len())?,
             _ => {
-                let points = first_columns(all.clone(), self.dimension());
+                let points = all.clone().first_columns(self.dimension());
                 self.voters(votes.unwrap_or(1))?.elect(&points)?
             }
         };
-        Ok((first_columns(all, self.dimension()), Predictions { classes, probabilities }))
+        Ok((all.first_columns(self.dimension()), Predictions { classes, probabilities }))
     }
 
     /// How clear predictions by the nearest labeled row are: for points of the subspace and their classes the relative margin
@@ -374,13 +374,5 @@ impl Model {
     /// Names of the input columns, if given.
     pub fn feature_names(&self) -> Option<&[String]> {
         self.feature_names.as_deref()
-    }
-}
-
-/// The first columns of a matrix, which is handed on where it has no more.
-fn first_columns(matrix: RowMatrix<'static>, count: usize) -> RowMatrix<'static> {
-    match matrix.columns() == count {
-        true => matrix,
-        false => RowMatrix::from_mat(matrix.as_mat().subcols(0, count)),
     }
 }

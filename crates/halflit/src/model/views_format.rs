@@ -63,9 +63,6 @@ impl File<'_> {
         let training = Samples::from_matrix(self.matrix("training", None, None)?).map_err(bad)?;
         let (n, columns, axes) = (training.rows(), training.columns(), offset.len());
         let anchors = self.indices("anchors", n)?;
-        if anchors.is_empty() {
-            return Err(bad("it has no anchors"));
-        }
         let coefficients = self.matrix("coefficients", Some(anchors.len()), Some(axes))?;
         let side = |(number, names): (usize, [&str; 4])| -> Result<SideMap> {
             let scaler = match number {
@@ -90,7 +87,10 @@ impl File<'_> {
             let linear = Projection::from_parts(mean, linear);
             Ok(SideMap { scaler, linear, widths, potential })
         };
-        let sides = SIDES.into_iter().enumerate().map(side).collect::<Result<_>>()?;
+        let sides: Vec<SideMap> = SIDES.into_iter().enumerate().map(side).collect::<Result<_>>()?;
+        if anchors.is_empty() && sides.iter().any(|side| side.widths.rows() > 0) {
+            return Err(bad("it has no anchors"));
+        }
         Ok(ViewsMap { training, anchors, coefficients, sides, offset })
     }
 

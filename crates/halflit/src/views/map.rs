@@ -7,8 +7,7 @@
 //! L comes from the linear and principal views, κ from the RBF views, g, one row for each training row, from the graphs. A new
 //! row lies between its ten nearest training rows, p_j ∝ 1/d_j²; one that coincides with a training row is that row.
 
-use std::cmp::Ordering;
-
+use super::alike::first_alike;
 use super::side::NEAREST;
 use crate::data::{Samples, Scaler};
 use crate::error::{Error, Result};
@@ -25,7 +24,7 @@ const BLOCK: usize = 4096;
 pub(crate) struct ViewsMap {
     /// Training rows as they came.
     pub(crate) training: Samples<'static>,
-    /// The rows that the RBF views are summed over, and their coefficients.
+    /// The rows that the RBF views are summed over, and their coefficients; none where there is no such view.
     pub(crate) anchors: Vec<usize>,
     pub(crate) coefficients: RowMatrix<'static>,
     pub(crate) sides: Vec<SideMap>,
@@ -75,27 +74,11 @@ impl ViewsMap {
 
     /// Maps training rows, whose nearest need not be looked for.
     pub(crate) fn of_training(&self, rows: &[usize]) -> Result<RowMatrix<'static>> {
-        let first = self.first_alike();
+        let first = first_alike(&self.training);
         let rows: Vec<usize> = rows.iter().map(|&row| first[row]).collect();
         self.sum(&self.training.gather(&rows), |side, _, _| {
             Ok(side.potential.gather(&rows).into_values())
         })
-    }
-
-    /// For every training row the first that is equal to it, which is the one that a search would find.
-    fn first_alike(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.training.rows()).collect();
-        // No number is NaN, and the sort is stable.
-        let compare =
-            |&a: &usize, &b: &usize| self.training.row(a).partial_cmp(&self.training.row(b));
-        order.sort_by(|a, b| compare(a, b).unwrap_or(Ordering::Equal));
-        let mut first: Vec<usize> = (0..order.len()).collect();
-        for pair in order.windows(2) {
-            if self.training.row(pair[0]) == self.training.row(pair[1]) {
-                first[pair[1]] = first[pair[0]];
-            }
-        }
-        first
     }
 
     /// The sum over both sides, `graph_part` giving that of the graphs.
@@ -112,11 +95,13 @@ impl ViewsMap {
             let (scaled, training) =
                 (side.scaler.apply(samples)?, side.scaler.apply(&self.training)?);
             add(side.linear.transform(&scaled)?.values());
-            let squared =
-                squared_distances(&scaled, &training.gather(&self.anchors), Metric::Euclidean)?;
-            let values: Vec<f64> = squared.values().iter().map(|&d| side.rbf(d)).collect();
-            let values = RowMatrix::new(values, m, self.anchors.len());
-            add(tall_product(&values, self.coefficients.as_mat()).values());
+            if side.widths.rows() > 0 {
+                let anchors = training.gather(&self.anchors);
+                let squared = squared_distances(&scaled, &anchors, Metric::Euclidean)?;
+                let values: Vec<f64> = squared.values().iter().map(|&d| side.rbf(d)).collect();
+                let values = RowMatrix::new(values, m, self.anchors.len());
+                add(tall_product(&values, self.coefficients.as_mat()).values());
+            }
             add(&graph_part(side, &scaled, &training)?);
         }
         Ok(RowMatrix::new(out, m, d))

@@ -11,10 +11,15 @@
 //! Each of the columns as they come, and of standardised columns: nobody needs to know about units. W has the weights
 //! exp(−d²/(σ_i σ_j)), σ_i the distance to the 7th nearest row, k = 4 and 10.
 //!
+//! Thin views ([`Breadth::Thin`]) are those of principal axes and eigenmaps alone.
+//!
 //! Nothing here is n × n: axes and eigenmaps are thin, N is sparse, and the rest is asked for by rows and columns.
 
 mod adjacency;
+mod alike;
+mod breadth;
 mod chebyshev;
+mod features;
 mod gram;
 mod leading;
 mod map;
@@ -23,12 +28,14 @@ mod side;
 mod spectrum;
 mod whole;
 
+pub use breadth::Breadth;
+pub(crate) use features::Prefix;
 pub(crate) use map::{SideMap, ViewsMap};
 pub use side::Columns;
 pub(crate) use whole::WeighedViews;
 
 use std::fmt;
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 use faer::{Mat, MatRef};
 use rayon::prelude::*;
@@ -115,6 +122,9 @@ pub struct Views<'a> {
     copies: Vec<usize>,
     sides: Vec<Side<'a>>,
     grams: Mutex<Grams>,
+    breadth: Breadth,
+    /// For every row that is looked at the first that is equal to it.
+    alike: OnceLock<Vec<usize>>,
 }
 
 impl<'a> Views<'a> {
@@ -124,25 +134,46 @@ impl<'a> Views<'a> {
     /// [`Error::TooFewRows`] for a single row, [`Error::NoSpread`] where all rows are equal, [`Error::FractionalWeight`] where a
     /// weight is no whole number.
     pub fn of(samples: &'a Samples<'_>) -> Result<Self> {
-        let Some(mut rows) = samples.copies("auto")? else { return Self::of_written(samples) };
+        Self::with(samples, Breadth::Full)
+    }
+
+    /// Looks at the samples in some ways.
+    ///
+    /// # Errors
+    /// As [`Views::of`].
+    pub fn with(samples: &'a Samples<'_>, breadth: Breadth) -> Result<Self> {
+        let Some(mut rows) = samples.copies("auto")? else {
+            return Self::of_written(samples, breadth);
+        };
         let written = samples.gather(&rows).unweighed();
-        let views = Views::of_written(&written)?.into_owned();
+        let views = Views::of_written(&written, breadth)?.into_owned();
         let copies = rows.split_off(samples.rows());
         Ok(Self { samples: samples.borrowed(), copies, ..views })
     }
 
     /// Of samples that all count once.
-    fn of_written(samples: &'a Samples<'_>) -> Result<Self> {
+    fn of_written(samples: &'a Samples<'_>, breadth: Breadth) -> Result<Self> {
         if samples.rows() < 2 {
             return Err(Error::TooFewRows { rows: samples.rows() });
         }
         samples.check_vast("the default learner")?;
         let watch = watch::current();
-        let side = |columns| watch.enter(|| Side::new(samples, columns));
+        let side = |columns| watch.enter(|| Side::new(samples, columns, breadth));
         let sides = Columns::ALL.into_par_iter().map(side);
         let (samples, written) = (samples.borrowed(), samples.borrowed());
         let (sides, grams) = (sides.collect::<Result<_>>()?, Mutex::default());
-        Ok(Self { samples, written, copies: Vec::new(), sides, grams })
+        let (copies, alike) = (Vec::new(), OnceLock::new());
+        Ok(Self { samples, written, copies, sides, grams, breadth, alike })
+    }
+
+    /// In which ways the samples are looked at.
+    pub fn breadth(&self) -> Breadth {
+        self.breadth
+    }
+
+    /// For every row that is looked at the first that is equal to it.
+    pub(crate) fn first_alike(&self) -> &[usize] {
+        self.alike.get_or_init(|| alike::first_alike(&self.written))
     }
 
     /// The labels of all rows that are looked at: those of copies are those of their rows.
@@ -170,6 +201,14 @@ impl<'a> Views<'a> {
         &self.samples
     }
 
+    /// The first eigenmaps of the graph of the 10 nearest rows, columns as they come: n × `count`, fewer where there are fewer. The
+    /// first two are a map of the rows that needs no label.
+    pub fn eigenmaps(&self, count: usize) -> RowMatrix<'static> {
+        let all = self.sides[0].widest_eigenmaps();
+        let rows: Vec<usize> = (0..self.samples.rows()).collect();
+        all.gather(&rows).first_columns(count.min(all.columns()))
+    }
+
     /// How nearest rows were found: of the two ways to take columns the one with the lower recall.
     pub(crate) fn searched(&self) -> Option<Searched> {
         let all = self.sides.iter().map(|side| side.searched);
@@ -177,10 +216,11 @@ impl<'a> Views<'a> {
     }
 
     /// The same views without a borrow.
-    pub(crate) fn into_owned(self) -> Views<'static> {
-        let sides = self.sides.into_iter().map(Side::into_owned).collect();
-        let (samples, written) = (self.samples.into_owned(), self.written.into_owned());
-        Views { samples, written, copies: self.copies, sides, grams: self.grams }
+    pub fn into_owned(self) -> Views<'static> {
+        let Views { samples, written, copies, sides, grams, breadth, alike } = self;
+        let sides = sides.into_iter().map(Side::into_owned).collect();
+        let (samples, written) = (samples.into_owned(), written.into_owned());
+        Views { samples, written, copies, sides, grams, breadth, alike }
     }
 
     /// The kernel values of every view between some rows and others.
@@ -205,10 +245,9 @@ impl<'a> Views<'a> {
             rest = others;
             side.collapse(own, anchors, coefficients)
         });
-        let all: Vec<usize> = (0..self.written.rows()).collect();
         Ok(ViewsMap {
             sides: sides.collect::<Result<_>>()?,
-            training: self.written.gather(&all),
+            training: self.written.clone().into_owned().without_distances(),
             anchors: anchors.to_vec(),
             coefficients: RowMatrix::from_mat(coefficients),
             offset,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::adjacency::Adjacency;
 use super::map::SideMap;
 use super::spectrum::Spectrum;
-use super::{View, near};
+use super::{Breadth, View, near};
 use crate::data::{Samples, Scaler, Scaling};
 use crate::eigen::{Span, self_adjoint};
 use crate::error::Result;
@@ -74,6 +74,7 @@ pub(super) struct Side<'a> {
     /// s: the median squared distance to the 7th nearest row.
     scale: f64,
     graphs: Vec<NearGraph>,
+    breadth: Breadth,
     /// How nearest rows were found.
     pub(super) searched: Searched,
 }
@@ -85,7 +86,11 @@ struct NearGraph {
 }
 
 impl<'a> Side<'a> {
-    pub(super) fn new(samples: &'a Samples<'_>, columns: Columns) -> Result<Self> {
+    pub(super) fn new(
+        samples: &'a Samples<'_>,
+        columns: Columns,
+        breadth: Breadth,
+    ) -> Result<Self> {
         let scaler = columns.scaling().learn(samples);
         let samples = scaler.apply(samples)?;
         let span = Span::of(&samples)?;
@@ -102,7 +107,7 @@ impl<'a> Side<'a> {
         let graph = |k| watch.enter(|| NearGraph::new(&nearest, &scales, k));
         let graphs = GRAPHS.into_par_iter().map(graph).collect::<Result<_>>()?;
         let scale = near::median(scales.iter().map(|s| s * s).collect());
-        Ok(Self { scaler, samples, mean, axes, principal, scale, graphs, searched })
+        Ok(Self { scaler, samples, mean, axes, principal, scale, graphs, breadth, searched })
     }
 
     /// The same without a borrow.
@@ -113,13 +118,16 @@ impl<'a> Side<'a> {
     /// The views that this data have: no more principal axes than their rank, no more eigenmaps than there are.
     pub(super) fn views(&self) -> Vec<View> {
         let up_to = |most: usize| AXES.into_iter().filter(move |&m| m <= most);
-        let mut views = vec![View::Linear];
+        let full = self.breadth == Breadth::Full;
+        let mut views = Vec::new();
+        views.extend(full.then_some(View::Linear));
         views.extend(up_to(self.axes.ncols()).map(|axes| View::Principal { axes }));
-        views.extend(WIDTHS.map(|width| View::Rbf { width }));
+        views.extend(WIDTHS.iter().filter(|_| full).map(|&width| View::Rbf { width }));
         for (graph, neighbors) in self.graphs.iter().zip(GRAPHS) {
             let axes = up_to(graph.eigenmaps.columns());
             views.extend(axes.map(|axes| View::Eigenmaps { neighbors, axes }));
-            views.extend(REACHES.map(|reach| View::Spreading { neighbors, reach }));
+            let spreading = |&reach: &f64| View::Spreading { neighbors, reach };
+            views.extend(REACHES.iter().filter(|_| full).map(spreading));
         }
         views
     }
@@ -162,6 +170,47 @@ impl<'a> Side<'a> {
             }
         };
         Ok(self.views().par_iter().map(value).collect())
+    }
+
+    /// Those of the graph with most neighbours.
+    pub(super) fn widest_eigenmaps(&self) -> &RowMatrix<'static> {
+        &self.graphs[self.graphs.len() - 1].eigenmaps
+    }
+
+    /// What its thin views are made of: principal coordinates, then the eigenmaps of every graph.
+    pub(super) fn blocks(&self) -> Vec<&RowMatrix<'static>> {
+        let maps = self.graphs.iter().map(|graph| &graph.eigenmaps);
+        std::iter::once(&self.principal).chain(maps).collect()
+    }
+
+    /// The block of a thin view, and how many of its columns; none for another.
+    pub(super) fn prefix(&self, view: &View) -> Option<(usize, usize)> {
+        let graph_at = |k: usize| GRAPHS.iter().position(|&own| own == k).unwrap_or(0);
+        match *view {
+            View::Principal { axes } => Some((0, axes)),
+            View::Eigenmaps { neighbors, axes } => Some((1 + graph_at(neighbors), axes)),
+            View::Linear | View::Rbf { .. } | View::Spreading { .. } => None,
+        }
+    }
+
+    /// x ↦ φ(x) W, φ being its blocks side by side.
+    pub(super) fn collapse_features(&self, weights: MatRef<'_, f64>) -> SideMap {
+        let (n, d, first) = (self.samples.rows(), weights.ncols(), self.axes.ncols());
+        let linear = product(self.axes.as_ref(), weights.subrows(0, first));
+        let mut potential = vec![0.0; n * d];
+        let mut start = first;
+        for graph in &self.graphs {
+            let width = graph.eigenmaps.columns();
+            let part = tall_product(&graph.eigenmaps, weights.subrows(start, width));
+            potential.iter_mut().zip(part.values()).for_each(|(sum, value)| *sum += value);
+            start += width;
+        }
+        SideMap {
+            scaler: self.scaler.clone(),
+            linear: Projection::new(self.mean.clone(), linear.as_ref()),
+            widths: RowMatrix::new(Vec::new(), 0, 2),
+            potential: RowMatrix::new(potential, n, d),
+        }
     }
 
     fn squared(&self, rows: &[usize], columns: &[usize]) -> Result<RowMatrix<'static>> {

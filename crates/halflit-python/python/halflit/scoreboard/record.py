@@ -40,17 +40,20 @@ def start(folder: Path, data: Iterable[Dataset], standardize: str, resume: bool)
 
 
 def _write(note: Path, standardize: str, datasets: dict[str, str]) -> None:
-    content = {
-        "standardize": standardize,
+    content = {"standardize": standardize, **made_with(), "datasets": datasets}
+    note.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+
+
+def made_with() -> dict[str, Any]:
+    """Name the versions of everything, and the machine."""
+    return {
         "versions": {"python": platform.python_version(), **_versions()},
         "machine": {
             "system": platform.platform(),
             "processor": _processor(),
             "processors": os.cpu_count(),
         },
-        "datasets": datasets,
     }
-    note.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
 
 
 def _versions() -> dict[str, Any]:

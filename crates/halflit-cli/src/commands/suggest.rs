@@ -1,0 +1,97 @@
+//! `halflit suggest`: which rows to label next.
+
+use halflit::suggest::{Suggestion, rows_to_label};
+use halflit_io::{OutputColumn, OutputTable, Table};
+use serde_json::{Map, Value, json};
+
+use crate::args::{Global, Suggest};
+use crate::failure::Outcome;
+use crate::printer::{Printer, table};
+use crate::progress::Progress;
+use crate::target::Target;
+use crate::{data, files};
+
+const ROW: &str = "row";
+const WHY: &str = "why";
+const CHECK: &str = "check";
+
+pub(crate) fn run(options: &Suggest, global: &Global) -> Outcome {
+    files::check_free(&[options.output.as_deref()], &options.data.files(&[]), options.force)?;
+    let target = |path| Target::at(path, options.output_format, options.force, global);
+    let target = options.output.as_deref().map(target).transpose()?;
+    let taken = options.taken.as_deref();
+    let (read, taken) = data::read_filled(&options.data, &options.keep, taken, global)?;
+    data::check_kept(&read, [ROW, WHY, CHECK].map(str::to_owned).into_iter())?;
+    let dataset = data::dataset(&read, &options.data, None, None)?;
+    let choose = || rows_to_label(&dataset, &taken, options.count, global.seed);
+    let chosen = Progress::while_running("looking for rows to label", global, choose)?;
+    match target {
+        None => {
+            let printer = Printer::new(global);
+            printer.result(|| to_json(&chosen, &read), || to_text(&chosen, &read))?;
+            printer.say(hint(&chosen));
+            Ok(())
+        }
+        Some(target) => {
+            target.write(
+                OutputTable { columns: columns(&chosen, &read) },
+                "rows to label",
+                global,
+            )?;
+            target.report(chosen.len(), global)
+        }
+    }
+}
+
+fn columns(chosen: &[Suggestion], read: &Table) -> Vec<(String, OutputColumn)> {
+    let rows: Vec<usize> = chosen.iter().map(|one| one.row).collect();
+    let numbers = rows.iter().map(|&row| read.number_of(row) as i64).collect();
+    let texts = |text: fn(&Suggestion) -> String| {
+        OutputColumn::Texts(chosen.iter().map(|one| Some(text(one))).collect())
+    };
+    let mut columns = vec![(ROW.to_owned(), OutputColumn::Integers(numbers))];
+    columns.extend(read.kept_columns(&rows));
+    columns.push((WHY.into(), texts(|one| one.reason.to_string())));
+    columns.push((CHECK.into(), texts(|one| yes_or_no(one).into())));
+    columns
+}
+
+fn to_text(chosen: &[Suggestion], read: &Table) -> String {
+    let kept = read.kept.iter().map(|(name, _)| name.as_str());
+    let heading: Vec<&str> = [ROW].into_iter().chain(kept).chain([WHY, CHECK]).collect();
+    let line = |one: &Suggestion| {
+        let number = read.number_of(one.row).to_string();
+        let kept = read.kept.iter().map(|(_, cells)| cells[one.row].clone());
+        let last = [one.reason.to_string(), yes_or_no(one).to_owned()];
+        [number].into_iter().chain(kept).chain(last).collect()
+    };
+    table(&heading, &chosen.iter().map(line).collect::<Vec<_>>())
+}
+
+fn to_json(chosen: &[Suggestion], read: &Table) -> Value {
+    let object = |one: &Suggestion| {
+        let mut object = Map::new();
+        object.insert(ROW.into(), json!(read.number_of(one.row)));
+        for (name, cells) in &read.kept {
+            object.insert(name.clone(), json!(cells[one.row]));
+        }
+        object.insert(WHY.into(), json!(one.reason.to_string()));
+        object.insert(CHECK.into(), json!(one.is_check()));
+        Value::Object(object)
+    };
+    Value::Array(chosen.iter().map(object).collect())
+}
+
+fn yes_or_no(one: &Suggestion) -> &'static str {
+    if one.is_check() { "yes" } else { "no" }
+}
+
+/// What check rows are for.
+fn hint(chosen: &[Suggestion]) -> &'static str {
+    match chosen.iter().any(Suggestion::is_check) {
+        true => {
+            "keep the labels of check rows from learning: they show how often predictions are right"
+        }
+        false => "label them, and ask again",
+    }
+}

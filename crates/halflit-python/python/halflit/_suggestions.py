@@ -1,0 +1,93 @@
+"""Which rows to label next."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from halflit import _checks, _core, _input, _labels
+from halflit._comparison import frame
+
+
+def suggest(
+    X: Any,
+    y: Any = None,
+    count: int = 20,
+    *,
+    taken: ArrayLike | None = None,
+    unlabeled: Any = "auto",
+    random_state: Any = 0,
+    n_jobs: int | None = None,
+    verbose: int | bool = 0,
+) -> Any:
+    """Say which rows to label next, and why.
+
+    Without labels, rows that are typical of large clusters and far from each other. With five labels of two
+    classes or more, rows of clusters that have no label, first those in which ``AutoDR`` is likely to be
+    wrong most often. Every fifth row is a check row, drawn at random whatever labels say: keep its label from
+    learning, and the share of check rows that a model predicts right is an honest accuracy.
+
+    Parameters
+    ----------
+    X : array-like of shape (n_samples, n_features)
+        All rows, labeled or not, in any units.
+    y : array-like of shape (n_samples,), default=None
+        The labels to learn from, some of them absent; None where there are none yet.
+    count : int, default=20
+        How many rows, from 1 to the number of those that are left.
+    taken : array-like of int, default=None
+        Numbers of further rows that are not to be asked for: check rows that have their label, and rows that
+        were skipped.
+    unlabeled : "auto", None or label, default="auto"
+        What marks an unlabeled row in ``y``, as in the estimators.
+    random_state : int, RandomState or None, default=0
+        Draws the check rows, and nothing else; None is 0. Give the same one every time.
+    n_jobs : int, default=None
+        Number of threads, as in the estimators. Results do not depend on it.
+    verbose : int or bool, default=0
+        Whether to say on the standard error what is going on, if it takes long.
+
+    Returns
+    -------
+    table : pandas.DataFrame or dict of list
+        One row for each suggestion, the most useful first: ``row`` (its number in ``X``), ``why`` (in words)
+        and ``check`` (whether it is a check row). A DataFrame where pandas is installed.
+
+    See Also
+    --------
+    AutoDR : Learns from the labels.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_digits
+    >>> from halflit import suggest
+    >>> X, y = load_digits(return_X_y=True)
+    >>> table = suggest(X, count=10)
+    >>> len(set(y[table.row])) > 5
+    True
+    >>> table.check.tolist().count(True)
+    2
+    """
+    _checks.check_arguments(suggest, locals())
+    threads = _input.threads(n_jobs)
+    samples, names = _input.named_matrix(X)
+    labels = _labels.encode(y, unlabeled, rows=len(samples))
+    running = {"threads": threads, "verbose": bool(verbose)}
+    seed = _input.seed(random_state)
+    labeling = _core.Labeling(samples, seed=seed, feature_names=names, **running)
+    rows = [] if taken is None else _row_numbers(taken, len(samples))
+    found = labeling.next(labels.codes, labels.names, rows, count, **running)
+    return frame(json.loads(found), (), {})
+
+
+def _row_numbers(taken: ArrayLike, rows: int) -> list[int]:
+    given = np.asarray(taken)
+    if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
+        raise ValueError("taken must be a list of row numbers, counted from 0")
+    wrong = given[(given < 0) | (given >= rows)]
+    if len(wrong):
+        raise ValueError(f"taken row {wrong[0]} is none of the {rows} rows, which count from 0")
+    return given.tolist()

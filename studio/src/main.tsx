@@ -1,0 +1,32 @@
+// The page begins here.
+import './style/base.css';
+import './style/bar.css';
+import './style/map.css';
+import './style/panel.css';
+import './style/parts.css';
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { followKeys } from './keys';
+import { labelVersion } from './state/points';
+import { place, queue } from './state/queue';
+import { prefetch } from './state/rows';
+import { sayError, state, unsaved } from './state/store';
+import { listen } from './state/sync';
+import { App } from './ui/App';
+
+const { dataset } = document.documentElement;
+dataset.errors = '0';
+addEventListener('error', (event) => sayError(event.error ?? event.message));
+addEventListener('unhandledrejection', (event) => sayError(event.reason));
+effect(() => {
+  dataset.labelVersion = String(labelVersion.value);
+  dataset.fitVersion = String(state.value?.fit?.version ?? 0);
+  dataset.unsaved = String(unsaved.value);
+  if (state.value) document.title = `${state.value.data.name} · halflit studio`;
+});
+
+const root = document.getElementById('studio');
+if (root) render(<App />, root);
+followKeys();
+prefetch(() => queue.value.slice(place.value, place.value + 5).map((one) => one.row));
+listen();

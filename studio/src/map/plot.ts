@@ -1,0 +1,198 @@
+// The map: points on one canvas, marks on another, drawn when something has changed and not otherwise.
+import { effect } from '@preact/signals';
+import { FOUND, SELECTED, mapVersion, points, watchPoints } from '../state/points';
+import { queue, target } from '../state/queue';
+import { searching } from '../state/search';
+import { alone, className, classNames, hovered, selection } from '../state/store';
+import { cssColor, dark } from '../state/theme';
+import { Camera, type Box } from './camera';
+import { Grid } from './grid';
+import type { Line } from './lasso';
+import { Motion } from './motion';
+import { namePlaces, type Place } from './names';
+import { drawOverlay } from './overlay';
+import { Pace } from './pace';
+import { Renderer } from './renderer';
+import { uploader } from './upload';
+
+type Triple = [number, number, number];
+const channels = (color: string) =>
+  (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((one) => +one / 255) as Triple;
+
+export class Plot {
+  readonly camera = new Camera();
+  readonly motion = new Motion();
+  lasso: Line = [];
+  /** Called after each draw, with the milliseconds that the CPU was busy. */
+  whenDrawn: (milliseconds: number) => void = () => undefined;
+  private renderer: Renderer;
+  private grid: Grid | null = null;
+  private names: Place[] = [];
+  private namesBefore: Place[] = [];
+  private colors = { ink: '', paper: '', accent: '' };
+  private readonly pace = new Pace(() => this.draw());
+  private ratio = 1;
+  private asked = false;
+  private stale = true;
+
+  constructor(
+    private readonly ground: HTMLCanvasElement,
+    private readonly marks: HTMLCanvasElement,
+    gl: WebGL2RenderingContext,
+  ) {
+    this.renderer = new Renderer(gl);
+    ground.addEventListener('webglcontextlost', (event) => event.preventDefault());
+    ground.addEventListener('webglcontextrestored', () => {
+      this.renderer = new Renderer(gl);
+      this.upload();
+    });
+    this.upload();
+    new ResizeObserver(() => this.resize()).observe(marks);
+    effect(() => {
+      void dark.value;
+      this.colors = { ink: cssColor('--ink'), paper: cssColor('--paper'), accent: cssColor('--accent') };
+      this.draw();
+    });
+    effect(() => {
+      void [alone.value, selection.value, searching.value];
+      this.draw();
+    });
+    effect(() => {
+      void [queue.value, target.value, hovered.value];
+      this.drawMarks();
+    });
+    effect(() => {
+      void mapVersion.value;
+      this.namesBefore = this.names;
+      this.names = points.x.length ? namePlaces(points, classNames.value.length) : [];
+      this.draw();
+    });
+  }
+
+  /** Everything anew: at the start, or when the graphics card has forgotten. */
+  private upload(): void {
+    const placed = (first: boolean) => {
+      this.grid = null;
+      if (this.camera.whole) this.camera.fit(this.bounds(), !first);
+      this.draw();
+    };
+    watchPoints(uploader(this.renderer, this.motion, placed, () => this.draw()));
+  }
+
+  bounds(): Box {
+    const box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
+    for (let row = 0; row < points.x.length; row++) {
+      box.left = Math.min(box.left, points.x[row]);
+      box.right = Math.max(box.right, points.x[row]);
+      box.bottom = Math.min(box.bottom, points.y[row]);
+      box.top = Math.max(box.top, points.y[row]);
+    }
+    return Number.isFinite(box.left) ? box : { left: -1, right: 1, bottom: -1, top: 1 };
+  }
+
+  fit(): void {
+    this.camera.fit(this.bounds(), true);
+    this.draw();
+  }
+
+  /** Brings a row into view, where it is not. */
+  reveal(row: number): void {
+    if (!points.x.length) return;
+    const [x, y] = [points.x[row], points.y[row]];
+    const [px, py] = this.camera.toPixel(x, y);
+    if (px > 20 && py > 20 && px < this.camera.width - 20 && py < this.camera.height - 50) return;
+    this.camera.whole = false;
+    this.camera.go({ ...this.camera.view, x, y }, true);
+    this.draw();
+  }
+
+  /** Where a row is now, in pixels of the map. */
+  pixel(row: number): [number, number] {
+    return this.camera.toPixel(...this.motion.place(row));
+  }
+
+  rowAt(px: number, py: number, within = 12): number | null {
+    if (!points.x.length || this.motion.underway) return null;
+    this.grid ??= new Grid(points.x, points.y);
+    const [x, y] = this.camera.toMap(px, py);
+    return this.grid.nearest(x, y, within / this.camera.view.scale);
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.marks;
+    this.ratio = Math.min(devicePixelRatio || 1, 2);
+    for (const canvas of [this.ground, this.marks]) {
+      canvas.width = Math.max(1, Math.round(width * this.ratio));
+      canvas.height = Math.max(1, Math.round(height * this.ratio));
+    }
+    this.camera.resize(width, height);
+    if (this.camera.whole) this.camera.fit(this.bounds(), false);
+    this.stale = true;
+    this.paint(0); // at once: a resized canvas is empty
+  }
+
+  /** As draw, while something moves: fewer rows where all of them take too long. */
+  hurry(): void {
+    this.pace.hurry();
+    this.draw();
+  }
+
+  draw(): void {
+    this.stale = true;
+    this.drawMarks();
+  }
+
+  /** Only what lies over the points: they stay on the screen as they are. */
+  drawMarks(): void {
+    if (this.asked) return;
+    this.asked = true;
+    const since = performance.now();
+    requestAnimationFrame(() => {
+      this.asked = false;
+      this.paint(performance.now() - since);
+    });
+  }
+
+  private paint(waited: number): void {
+    const start = performance.now();
+    const more = this.camera.advance(start);
+    const { t, underway } = this.motion;
+    if (this.stale) this.paintGround(t, waited);
+    this.stale = false;
+    const shown = points.x.length > 0;
+    drawOverlay(this.marks, {
+      ...this.colors,
+      ratio: this.ratio,
+      width: this.camera.width,
+      suggestions: shown ? queue.value : [],
+      quiet: selection.value.length > 0 || searching.value,
+      target: shown && !selection.value.length ? target.value : null,
+      hovered: shown ? hovered.value : null,
+      names: this.names.map((place) => this.namePixel(place, t)),
+      lasso: this.lasso,
+      pixel: (row) => this.pixel(row),
+    });
+    this.whenDrawn(performance.now() - start);
+    if (more || underway) this.hurry();
+  }
+
+  private paintGround(t: number, waited: number): void {
+    this.renderer.draw({
+      camera: this.camera,
+      t,
+      every: this.pace.next(waited, points.n),
+      ratio: this.ratio,
+      only: alone.value,
+      needed: selection.value.length ? SELECTED : searching.value ? FOUND : 0,
+      dark: dark.value,
+      ink: channels(this.colors.ink),
+      paper: channels(this.colors.paper),
+    });
+  }
+
+  private namePixel({ label, x, y }: Place, t: number) {
+    const before = this.namesBefore.find((one) => one.label === label) ?? { x, y };
+    const [px, py] = this.camera.toPixel(before.x + (x - before.x) * t, before.y + (y - before.y) * t);
+    return { text: className(label), x: px, y: py };
+  }
+}

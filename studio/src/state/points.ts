@@ -1,0 +1,134 @@
+// Everything that is known about each row, as flat arrays: no object is made for a point.
+import { batch, signal } from '@preact/signals';
+import type { LabelAnswer, MapAnswer } from '../api/binary';
+import { NONE } from '../palette/colors';
+
+/** Bits of `mark`: the first two are the server's, the others the page's own. */
+export const CHECK = 1;
+export const SKIPPED = 2;
+export const SELECTED = 4;
+export const FOUND = 8;
+/** Asked as a check row: nobody is told the answer first. */
+export const ASKED = 16;
+const SERVER = CHECK | SKIPPED;
+
+interface Points {
+  n: number;
+  x: Float32Array;
+  y: Float32Array;
+  predicted: Uint16Array;
+  sure: Uint8Array;
+  label: Uint16Array;
+  mark: Uint8Array;
+}
+
+export const points: Points = {
+  n: 0,
+  x: new Float32Array(0),
+  y: new Float32Array(0),
+  predicted: new Uint16Array(0),
+  sure: new Uint8Array(0),
+  label: new Uint16Array(0),
+  mark: new Uint8Array(0),
+};
+
+/** Go up with what the arrays hold; 0: nothing yet. */
+export const mapVersion = signal(0);
+export const labelVersion = signal(0);
+/** The rows that the last labels changed, where they are few. */
+export const changedRows = signal<ArrayLike<number>>([]);
+
+/** What changed, for those who keep copies on the graphics card. Rows: null means all. */
+export interface Watcher {
+  positions(): void;
+  predictions(): void;
+  labels(rows: ArrayLike<number> | null): void;
+}
+let watcher: Watcher | null = null;
+export function watchPoints(one: Watcher): void {
+  watcher = one;
+  if (!points.n) return;
+  watcher.labels(null);
+  if (points.predicted.length) watcher.predictions();
+  if (points.x.length) watcher.positions();
+}
+
+/** Rows without label, mark or prediction, until the server tells about them. */
+export function resize(n: number): void {
+  if (points.n === n) return;
+  points.n = n;
+  points.predicted = new Uint16Array(n).fill(NONE);
+  points.sure = new Uint8Array(n);
+  points.label = new Uint16Array(n).fill(NONE);
+  points.mark = new Uint8Array(n);
+  watcher?.labels(null);
+}
+
+export function takeMap({ version, n, positions, predictions }: MapAnswer): void {
+  resize(n);
+  if (predictions) {
+    points.predicted = predictions.predicted;
+    points.sure = predictions.sure;
+    watcher?.predictions();
+  }
+  if (positions) {
+    points.x = positions.x;
+    points.y = positions.y;
+    watcher?.positions();
+  }
+  mapVersion.value = version;
+}
+
+export function takeLabels({ version, rows, label, mark }: LabelAnswer): void {
+  const changed = rows ?? differing(label, mark);
+  if (rows) {
+    for (let k = 0; k < rows.length; k++) {
+      points.label[rows[k]] = label[k];
+      setMark(rows[k], mark[k]);
+    }
+  } else {
+    resize(label.length);
+    points.label = label;
+    for (let row = 0; row < mark.length; row++) setMark(row, mark[row]);
+  }
+  watcher?.labels(rows);
+  batch(() => {
+    changedRows.value = changed;
+    labelVersion.value = version;
+  });
+}
+
+const FEW = 100;
+
+/** Rows that are not yet as they will be; none where they are many. */
+function differing(label: Uint16Array, mark: Uint8Array): number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < points.n && rows.length <= FEW; row++) {
+    if (points.label[row] !== label[row] || (points.mark[row] & SERVER) !== mark[row]) rows.push(row);
+  }
+  return rows.length > FEW ? [] : rows;
+}
+
+const setMark = (row: number, mark: number) => {
+  points.mark[row] = (points.mark[row] & ~SERVER) | (mark & SERVER);
+};
+
+/** Labels shown before the server has answered; returns what takes them back. */
+export function labelForNow(rows: ArrayLike<number>, label: number): () => void {
+  const before = Array.from(rows, (row) => points.label[row]);
+  for (const row of Array.from(rows)) points.label[row] = label;
+  watcher?.labels(rows);
+  return () => {
+    before.forEach((old, k) => {
+      if (points.label[rows[k]] === label) points.label[rows[k]] = old;
+    });
+    watcher?.labels(rows);
+  };
+}
+
+/** Sets one of the page's own bits on these rows and clears it on all others. */
+export function flag(bit: number, rows: ArrayLike<number>): void {
+  for (let row = 0; row < points.n; row++) points.mark[row] &= ~bit;
+  for (let k = 0; k < rows.length; k++) points.mark[rows[k]] |= bit;
+  watcher?.labels(null);
+}

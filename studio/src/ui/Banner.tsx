@@ -1,0 +1,21 @@
+import { connection, state } from '../state/store';
+
+/** Says quietly that nobody answers any more. */
+export function Banner() {
+  const now = connection.value;
+  if (now === 'open' || (now === 'opening' && !state.value)) return null;
+  const file = state.value?.journal;
+  return (
+    <p class="banner" role="status">
+      {now === 'refused' ? (
+        'Another studio runs here now: use the address that it printed.'
+      ) : (
+        <>
+          The studio has ended{file ? '; your labels are in ' : '.'}
+          {file && <code>{file}</code>}
+          {file && '. Start it again to go on.'}
+        </>
+      )}
+    </p>
+  );
+}

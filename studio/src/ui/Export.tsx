@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'preact/hooks';
+import { address, commands } from '../api/client';
+import { fit, sayError, state } from '../state/store';
+
+const FILES: [string, string, boolean][] = [
+  ['labels.csv', 'labels, with how each is used', false],
+  ['labels.parquet', 'the same as Parquet', false],
+  ['map.csv', 'positions and predictions of all rows', true],
+  ['model.halflit', 'the model, learned from all labels', true],
+  ['report.html', 'a page to read and pass on', true],
+];
+
+function Copy({ title, text }: { title: string; text: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(() => {
+      setCopied(true);
+      setTimeout(() => setCopied(false), 1500);
+    }, sayError);
+  return (
+    <div class="command">
+      <div class="command-head">
+        <h3>{title}</h3>
+        <button onClick={() => void copy()} aria-label={`Copy: ${title}`}>
+          {copied ? 'Copied' : 'Copy'}
+        </button>
+      </div>
+      <pre tabIndex={0}>{text}</pre>
+    </div>
+  );
+}
+
+/** Take labels and model home. */
+export function Export() {
+  const [lines, setLines] = useState<{ shell: string; python: string } | null>(null);
+  const [version, labeled] = [fit.value?.version, state.value?.labeled ?? 0];
+  useEffect(() => {
+    if (!labeled) return;
+    commands().then(setLines, sayError);
+  }, [version, labeled > 0]);
+  if (!labeled) return <p class="soft">There is nothing to export before the first label.</p>;
+  return (
+    <>
+      <h2>Files</h2>
+      <ul class="files">
+        {FILES.filter(([, , fitted]) => version || !fitted).map(([name, about]) => (
+          <li key={name}>
+            <a href={address(`/api/export/${name}`)} download={name}>
+              {name}
+            </a>
+            <span class="soft">{about}</span>
+          </li>
+        ))}
+      </ul>
+      {lines && (
+        <>
+          <h2>The same outside</h2>
+          <Copy title="Shell" text={lines.shell} />
+          <Copy title="Python" text={lines.python} />
+        </>
+      )}
+    </>
+  );
+}

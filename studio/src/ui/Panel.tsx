@@ -1,0 +1,59 @@
+import type { ComponentChild } from 'preact';
+import { fit, tab, type Tab } from '../state/store';
+import { Accuracy } from './Accuracy';
+import { Doubtful } from './Doubtful';
+import { Export } from './Export';
+import { Label } from './Label';
+import { Model } from './Model';
+
+const TABS: [Tab, string, () => ComponentChild][] = [
+  ['label', 'Label', Label],
+  ['accuracy', 'Accuracy', Accuracy],
+  ['model', 'Model', Model],
+  ['doubtful', 'Doubtful', Doubtful],
+  ['export', 'Export', Export],
+];
+
+function move(event: KeyboardEvent): void {
+  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (!by) return;
+  event.preventDefault();
+  const now = TABS.findIndex(([name]) => name === tab.value);
+  const [next] = TABS[(now + by + TABS.length) % TABS.length];
+  tab.value = next;
+  document.getElementById(`tab-${next}`)?.focus();
+}
+
+/** The panel at the right: one thing at a time. */
+export function Panel() {
+  const [, , Shown] = TABS.find(([name]) => name === tab.value) ?? TABS[0];
+  const doubtful = fit.value?.doubtful.length ?? 0;
+  return (
+    <aside class="panel" aria-label="Panel">
+      <div class="tabs" role="tablist" onKeyDown={move}>
+        {TABS.map(([name, title]) => (
+          <button
+            key={name}
+            id={`tab-${name}`}
+            role="tab"
+            aria-selected={tab.value === name}
+            aria-controls="panel-body"
+            tabIndex={tab.value === name ? 0 : -1}
+            onClick={() => (tab.value = name)}
+          >
+            {title}
+            {name === 'doubtful' && doubtful > 0 && <span class="count">{doubtful}</span>}
+          </button>
+        ))}
+      </div>
+      <section
+        id="panel-body"
+        class={`body ${tab.value}`}
+        role="tabpanel"
+        aria-labelledby={`tab-${tab.value}`}
+      >
+        <Shown />
+      </section>
+    </aside>
+  );
+}

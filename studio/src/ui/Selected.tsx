@@ -1,0 +1,79 @@
+import { NONE } from '../palette/colors';
+import { clearSelection } from '../state/actions';
+import { labelVersion, mapVersion, points } from '../state/points';
+import { detailOf } from '../state/rows';
+import { className, rowsWord, selection } from '../state/store';
+import { Swatch } from './Swatch';
+
+const SHOWN = 6;
+
+/** What the selected rows are: labels given, else what the model says. */
+function count(rows: Uint32Array): { labeled: number; classes: [number, number][] } {
+  void [labelVersion.value, mapVersion.value];
+  let labeled = 0;
+  const found = new Map<number, number>();
+  for (const row of rows) {
+    const own = points.label[row];
+    if (own !== NONE) labeled++;
+    const label = own !== NONE ? own : points.predicted[row];
+    if (label !== NONE) found.set(label, (found.get(label) ?? 0) + 1);
+  }
+  return { labeled, classes: [...found].sort((a, b) => b[1] - a[1]) };
+}
+
+export function Selected() {
+  const rows = selection.value;
+  const { labeled } = count(rows);
+  return (
+    <div class="asked">
+      <div class="asked-head">
+        <h2>{rowsWord(rows.length)} selected</h2>
+        <button onClick={clearSelection}>
+          Clear <kbd>Esc</kbd>
+        </button>
+      </div>
+      <p class="why">
+        A key or a name labels all of them.
+        {labeled > 0 &&
+          ` ${labeled.toLocaleString('en')} of them ${labeled === 1 ? 'has' : 'have'} a label already.`}
+      </p>
+    </div>
+  );
+}
+
+/** Which classes they seem to be, and a few of them in words. */
+export function SelectedRows() {
+  const rows = selection.value;
+  const { classes } = count(rows);
+  const some = Array.from({ length: Math.min(SHOWN, rows.length) }, (_, k) => {
+    return rows[Math.floor((k * rows.length) / Math.min(SHOWN, rows.length))];
+  });
+  return (
+    <div class="detail">
+      {classes.length > 0 && (
+        <ul class="shares" aria-label="Classes of the selected rows">
+          {classes.slice(0, SHOWN).map(([label, number]) => (
+            <li key={label}>
+              <Swatch label={label} />
+              <span class="share-name">{className(label)}</span>
+              <span class="share-bar">
+                <span style={{ width: `${(100 * number) / rows.length}%` }} />
+              </span>
+              <span class="number">{number.toLocaleString('en')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul class="samples" aria-label="Some of the selected rows">
+        {some.map((row) => {
+          const detail = detailOf(row);
+          return (
+            <li key={row}>
+              <span class="row-number">{detail?.id ?? row}</span> {detail?.text ?? ''}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// Starts the real studio, and does in its page what a user would do.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import readline from 'node:readline';
+
+const WAIT = 60_000;
+
+/** The program under test: HALFLIT names it. */
+export function program() {
+  const path = process.env.HALFLIT;
+  if (!path) throw new Error('set HALFLIT to the halflit binary that is to be tested');
+  return path;
+}
+
+export async function start(data, options = []) {
+  const child = spawn(program(), ['studio', data, '--no-open', ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.on('data', (text) => (complaints += text));
+  const gone = once(child, 'exit');
+  const url = await new Promise((resolve, reject) => {
+    readline.createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('http://')) resolve(line.trim());
+    });
+    gone.then(() => reject(new Error(`the studio ended before it said where it is: ${complaints}`)));
+  });
+  const end = async (signal) => {
+    child.kill(signal);
+    await gone;
+  };
+  return { url, stop: () => end('SIGINT'), kill: () => end('SIGKILL') };
+}
+
+export class User {
+  complaints = [];
+
+  constructor(page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (/Content Security Policy|EvalError/.test(message.text())) this.complaints.push(message.text());
+    });
+  }
+
+  static async open(browser, url, { width = 1200, height = 750, dark = false } = {}) {
+    const page = await browser.newPage();
+    const user = new User(page);
+    await page.setViewport({ width, height });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
+    await page.goto(url);
+    await user.until(() => Number(document.documentElement.dataset.mapVersion) > 0);
+    await user.until(() => window.halflitStudio.target() !== null);
+    return user;
+  }
+
+  until(check, ...values) {
+    return this.page.waitForFunction(check, { timeout: WAIT, polling: 50 }, ...values);
+  }
+
+  /** Of the page's machine-readable state. */
+  data = (name) => this.page.evaluate((one) => document.documentElement.dataset[one], name);
+  target = () => this.page.evaluate(() => window.halflitStudio.target());
+  places = (rows) => this.page.evaluate((all) => all.map((row) => window.halflitStudio.position(row)), rows);
+  screen = (row) => this.page.evaluate((one) => window.halflitStudio.screen(one), row);
+
+  /** A request with the page's own token. */
+  ask(path, as = 'json') {
+    return this.page.evaluate(
+      async (where, how) => {
+        const token = new URLSearchParams(location.search).get('token');
+        const response = await fetch(where, { headers: { 'x-halflit-token': token } });
+        if (!response.ok) throw new Error(`${where}: ${response.status} ${await response.text()}`);
+        return how === 'size' ? (await response.arrayBuffer()).byteLength : response[how]();
+      },
+      path,
+      as,
+    );
+  }
+
+  state = () => this.ask('/api/state');
+
+  /** Waits until the server has the labels and the map of all of them is at rest. */
+  async settled() {
+    await this.until(() => document.documentElement.dataset.unsaved === '0');
+    const { version } = await this.state();
+    await this.until((known) => Number(document.documentElement.dataset.labelVersion) >= known, version);
+    for (;;) {
+      const { working, fit, classes, problem } = await this.state();
+      const learning = classes.reduce((sum, one) => sum + one.learning, 0);
+      if (!working && (!fit || fit.labels === learning || problem)) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const { fit } = await this.state();
+    await this.until(
+      (known) =>
+        Number(document.documentElement.dataset.mapVersion) >= known &&
+        document.documentElement.dataset.moving === 'false',
+      fit?.version ?? 0,
+    );
+  }
+
+  /** By its key where it has one, else by typing its name. */
+  async label(name) {
+    const { classes } = await this.state();
+    const index = classes.findIndex((one) => one.name === name);
+    if (index >= 0 && index < 9) await this.page.keyboard.press(String(index + 1));
+    else await this.type(name);
+    await this.until(() => document.documentElement.dataset.unsaved === '0');
+  }
+
+  async type(name) {
+    await this.page.keyboard.press('n');
+    await this.page.keyboard.type(name);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Draws a box around pixels of the page. */
+  async lasso(left, top, right, bottom) {
+    await this.page.keyboard.press('l');
+    await this.page.mouse.move(left, top);
+    await this.page.mouse.down();
+    for (const corner of [
+      [right, top],
+      [right, bottom],
+      [left, bottom],
+    ]) {
+      await this.page.mouse.move(...corner, { steps: 4 });
+    }
+    await this.page.mouse.up();
+  }
+}
