@@ -9,6 +9,8 @@ use crate::session::Session;
 
 /// Check rows from which on it is shown which classes are taken for which.
 const CONFUSED: usize = 5;
+/// Classes up to which it is: a table of more would say little and take long to send.
+const SHOWN_CLASSES: usize = 50;
 
 /// Check rows that were found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -70,8 +72,9 @@ pub(crate) fn note(state: &mut Inner) {
 
 /// How many check rows of every class are taken for every class, by their numbers.
 pub(crate) fn confusion(session: &Session, shown: &Shown) -> Option<Vec<Vec<usize>>> {
-    let pairs = pairs(session, shown).filter(|pairs| pairs.len() >= CONFUSED)?;
     let (places, count) = (session.places(), session.order().len());
+    let enough = |pairs: &Vec<_>| pairs.len() >= CONFUSED && count <= SHOWN_CLASSES;
+    let pairs = pairs(session, shown).filter(enough)?;
     let mut counts = vec![vec![0; count]; count];
     for (own, guess) in pairs {
         let place = |id: u16| places.get(usize::from(id)).map(|&place| usize::from(place));

@@ -35,10 +35,21 @@ pub(crate) struct Inner {
     pub(crate) problem: Option<StudioError>,
 }
 
+/// Labels as they are when a fit begins.
+pub(crate) struct ToLearn {
+    /// Those to learn from.
+    pub(crate) labels: Labels,
+    /// The identities of their classes.
+    pub(crate) classes: Vec<u16>,
+    pub(crate) settings: Settings,
+    /// Rows that are not to be asked for, beside labeled ones.
+    pub(crate) taken: Vec<usize>,
+}
+
 /// A fit that is on the page.
 pub(crate) struct Shown {
     pub(crate) fit: Arc<Fit>,
-    /// The identities of its classes.
+    /// The identities of its classes: a class that is renamed stays the same.
     pub(crate) classes: Vec<u16>,
     /// Goes up whenever the page has to fetch something of it.
     pub(crate) version: u32,
@@ -125,24 +136,29 @@ impl Desk {
         Ok(version)
     }
 
-    /// The labels to learn from, how, and the rows that are not to be asked for beside them.
-    pub(crate) fn to_learn(&self) -> (Labels, Settings, Vec<usize>) {
+    /// What is to be learned now.
+    pub(crate) fn to_learn(&self) -> ToLearn {
         let session = &self.state().session;
-        (session.labels(false), session.settings().clone(), session.taken())
+        let labels = session.labels(false);
+        ToLearn {
+            classes: labels.classes().iter().map(|name| session.identity(name)).collect(),
+            labels,
+            settings: session.settings().clone(),
+            taken: session.taken(),
+        }
     }
 
     /// Shows a map.
-    pub(crate) fn show(&self, fit: Arc<Fit>, took: Duration) {
+    pub(crate) fn show(&self, fit: Arc<Fit>, classes: Vec<u16>, took: Duration) {
         let mut state = self.state();
         let version = state.shown.as_ref().map_or(0, |shown| shown.version) + 1;
-        let names = fit.guesses.as_ref().map_or(&[][..], |guesses| &guesses.classes);
         let last = state.shown.take();
         let shown = Shown {
-            classes: names.iter().map(|name| state.session.identity(name)).collect(),
             version,
             moved: version,
             seconds: took.as_secs_f64(),
-            line: line::of(&fit, last.as_ref().map(|last| &*last.fit)),
+            line: line::of(&fit, &classes, last.as_ref()),
+            classes,
             details: Details::default(),
             fit,
         };

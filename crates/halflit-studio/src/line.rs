@@ -2,17 +2,21 @@
 
 use std::cmp::Ordering;
 
+use crate::desk::Shown;
 use crate::engine::{Fit, LeftOut};
 
-/// What changed since the last fit, before anything was checked.
-pub(crate) fn of(fit: &Fit, last: Option<&Fit>) -> String {
+/// What changed since the last fit, before anything was checked. Classes are compared by identity: a new name is no news.
+pub(crate) fn of(fit: &Fit, classes: &[u16], last: Option<&Shown>) -> String {
     let Some(guesses) = &fit.guesses else { return fit.line.clone() };
-    let Some((last, before)) = last.and_then(|last| Some((last, last.guesses.as_ref()?))) else {
+    let Some((last, before)) = last.and_then(|last| Some((last, last.fit.guesses.as_ref()?)))
+    else {
         return format!("first predictions, from {} labels by {}", fit.labels, fit.method);
     };
-    let rows = guesses.of_row.len();
-    let count = (0..rows).filter(|&row| guesses.name(row) != before.name(row)).count();
-    let by = match last.method != fit.method {
+    let pairs = guesses.of_row.iter().zip(&before.of_row);
+    let differ =
+        |(new, old): &(&u16, &u16)| classes[usize::from(**new)] != last.classes[usize::from(**old)];
+    let (count, rows) = (pairs.filter(differ).count(), guesses.of_row.len());
+    let by = match last.fit.method != fit.method {
         true => format!(" by {}", fit.method),
         false => String::new(),
     };
@@ -36,7 +40,7 @@ pub(crate) fn with_left_out(fit: &Fit, said: &str, left_out: Option<&LeftOut>) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Guesses, Map};
+    use crate::engine::{Details, Guesses, Map};
 
     fn fit(method: &str, of_row: [usize; 3]) -> Fit {
         let guesses = Guesses::certain(&["a", "b"], &of_row);
@@ -50,13 +54,31 @@ mod tests {
         }
     }
 
+    fn shown(fit: Fit, classes: [u16; 2]) -> Shown {
+        Shown {
+            fit: fit.into(),
+            classes: classes.to_vec(),
+            version: 1,
+            moved: 1,
+            seconds: 0.0,
+            line: String::new(),
+            details: Details::default(),
+        }
+    }
+
     #[test]
     fn it_says_what_changed_and_no_more() {
-        let (one, two) = (fit("auto", [0, 0, 1]), fit("auto", [0, 1, 1]));
-        assert_eq!(of(&one, None), "first predictions, from 2 labels by auto");
-        assert_eq!(of(&one, Some(&one)), "no prediction changed");
-        assert_eq!(of(&two, Some(&one)), "1 of 3 predictions changed");
-        assert_eq!(of(&fit("pca", [1, 1, 0]), Some(&one)), "3 of 3 predictions changed by pca");
+        let one = fit("auto", [0, 0, 1]);
+        let last = shown(one.clone(), [7, 3]);
+        assert_eq!(of(&one, &[7, 3], None), "first predictions, from 2 labels by auto");
+        let after = |method: &str, of_row: [usize; 3], classes: [u16; 2]| {
+            of(&fit(method, of_row), &classes, Some(&last))
+        };
+        assert_eq!(after("auto", [0, 0, 1], [7, 3]), "no prediction changed");
+        assert_eq!(after("auto", [0, 1, 1], [7, 3]), "1 of 3 predictions changed");
+        assert_eq!(after("pca", [1, 1, 0], [7, 3]), "3 of 3 predictions changed by pca");
+        // A new name that comes first in the alphabet.
+        assert_eq!(after("auto", [1, 1, 0], [3, 7]), "no prediction changed");
         let found = |right: usize| Some(LeftOut { right, of: 9, raw: 5, common: 4 });
         let said =
             |right: usize| with_left_out(&one, "no prediction changed", found(right).as_ref());

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use halflit::{Auto, Labels};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, ToLearn};
 use crate::engine::{Engine, Fit};
 use crate::error::StudioError;
 use crate::orders::{Order, What};
@@ -63,25 +63,26 @@ struct Fitted {
 impl Worker<'_> {
     /// A map of the latest labels, and what to label next.
     fn fit(&mut self) {
-        let (labels, settings, taken) = self.desk.to_learn();
-        let same = |own: &Fitted| own.labels == labels && own.settings == settings;
+        let wanted = self.desk.to_learn();
+        let same = |own: &Fitted| own.labels == wanted.labels && own.settings == wanted.settings;
         if self.fitted.as_ref().is_some_and(same) {
             self.desk.well();
-        } else if !self.fitted_anew(&labels, &settings) {
+        } else if !self.fitted_anew(&wanted) {
             // Newer labels wait.
             return;
         }
         let fit = self.fitted.as_ref().map(|own| own.fit.clone());
-        let suggest = || self.engine.suggest(&labels, &taken, fit.as_deref());
+        let suggest = || self.engine.suggest(&wanted.labels, &wanted.taken, fit.as_deref());
         if let Some(Ok(suggestions)) = self.desk.orders.run(self.desk, What::Suggest, suggest) {
             self.desk.suggest(suggestions);
         }
     }
 
     /// Whether it was not stopped.
-    fn fitted_anew(&mut self, labels: &Labels, settings: &Settings) -> bool {
+    fn fitted_anew(&mut self, wanted: &ToLearn) -> bool {
+        let ToLearn { labels, classes, settings, .. } = wanted;
         // What no label changes is never thrown away, so it is not part of what may be stopped.
-        let needs_views = labels.present_classes().len() > 1 && settings.method == Auto::NAME;
+        let needs_views = classes.len() > 1 && settings.method == Auto::NAME;
         if needs_views && !self.prepared && !self.prepare() {
             return false;
         }
@@ -92,7 +93,7 @@ impl Worker<'_> {
             Some(Err(error)) => self.desk.failed(error),
             Some(Ok(fit)) => {
                 let (fit, labels, settings) = (Arc::new(fit), labels.clone(), settings.clone());
-                self.desk.show(fit.clone(), since.elapsed());
+                self.desk.show(fit.clone(), classes.clone(), since.elapsed());
                 self.fitted = Some(Fitted { fit, labels, settings, detailed: false });
             }
         }

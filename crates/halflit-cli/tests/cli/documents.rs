@@ -37,11 +37,15 @@ fn world() -> World {
     };
     world.write("survey.csv", flowers_csv().lines().enumerate().map(weighed).collect::<String>());
     // The same rows with something to read.
-    let review = |(row, line): (usize, &str)| match row {
-        0 => "x1,x2,x3,x4,x5,number,review\n".to_owned(),
-        _ => format!("{},{row},\"Flower, {row}\"\n", line.rsplit_once(',').map_or("", |(x, _)| x)),
-    };
-    world.write("reviews.csv", flowers_csv().lines().enumerate().map(review).collect::<String>());
+    for (file, number, text) in
+        [("reviews.csv", "number", "review"), ("messages.csv", "id", "text")]
+    {
+        let line = |(row, line): (usize, &str)| match row {
+            0 => format!("x1,x2,x3,x4,x5,{number},{text}\n"),
+            _ => format!("{},{row},\"Row, {row}\"\n", line.rsplit_once(',').map_or("", |(x, _)| x)),
+        };
+        world.write(file, flowers_csv().lines().enumerate().map(line).collect::<String>());
+    }
     // A protocol over the rows with a label.
     world.write("flowers.toml", FLOWERS);
     world

@@ -51,11 +51,6 @@ impl Guesses {
         Self::of(names, Predictions { classes: of_row.to_vec(), probabilities }, None)
     }
 
-    /// The name of the class of a row.
-    pub(crate) fn name(&self, row: usize) -> &str {
-        &self.classes[usize::from(self.of_row[row])]
-    }
-
     /// The likeliest classes of a row with their shares, the likeliest first, of equal ones the first.
     pub(crate) fn likeliest(&self, row: usize) -> Vec<(u16, f64)> {
         let shares = self.predictions.probabilities.row(row).iter().enumerate();

@@ -14,7 +14,8 @@ fn a_map_before_labels_and_one_after_them() -> Result<()> {
     assert!(opening.guesses.is_none() && opening.line.contains("near rows"));
     let fit = engine.fit(&labels(20), &Settings::default())?;
     let guesses = fit.guesses.as_ref().expect("two classes");
-    let right = (0..351).filter(|&row| Some(guesses.name(row)) == data.labels().name_of(row));
+    let name = |row: usize| guesses.classes[usize::from(guesses.of_row[row])].as_str();
+    let right = (0..351).filter(|&row| Some(name(row)) == data.labels().name_of(row));
     assert!(right.count() > 280);
     assert!(fit.map.x.iter().chain(&fit.map.y).all(|v| v.is_finite() && v.abs() <= 1.0));
     let details = engine.details(&fit, &labels(20))?;

@@ -98,9 +98,10 @@ fn estimator(settings: &Settings, seed: u64, breadth: Breadth) -> (String, Strin
     }
     let number = |name: &str, value: Option<f64>| value.map(|value| format!("{name}={value:?}"));
     arguments.extend(number("gamma", settings.gamma));
-    // In Python LPP and LPP* are one class.
-    let alpha = if settings.method == "lpp" { Some(1.0) } else { settings.alpha };
-    arguments.extend(number("alpha", alpha));
+    // In Python LPP and LPP* are one class, whose α is 1 unless it is said otherwise.
+    let open = settings.method == "lpp*" && settings.alpha.is_none();
+    arguments.extend(open.then(|| "alpha=\"auto\"".to_owned()));
+    arguments.extend(number("alpha", settings.alpha));
     arguments.extend(settings.votes.map(|votes| format!("n_votes={votes}")));
     arguments.extend((seed != 0).then(|| format!("random_state={seed}")));
     let class = settings.method.replace(['-', '*'], "").to_uppercase();
@@ -132,7 +133,7 @@ mod tests {
         };
         assert_eq!(named("auto"), ("AutoDR".into(), String::new()));
         assert_eq!(named("ss-lfda").0, "SSLFDA");
-        assert_eq!(named("lpp"), ("LPP".into(), "alpha=1.0".into()));
-        assert_eq!(named("lpp*"), ("LPP".into(), String::new()));
+        assert_eq!(named("lpp"), ("LPP".into(), String::new()));
+        assert_eq!(named("lpp*"), ("LPP".into(), "alpha=\"auto\"".into()));
     }
 }

@@ -57,6 +57,12 @@ fn labels_make_a_map_and_predictions() {
         world.get("/api/search?text=r").json(),
         json!({ "rows": (0..351).collect::<Vec<_>>(), "more": false })
     );
+    // A new name, though it comes last in the alphabet, changes nothing that is predicted.
+    world.act(&json!({ "do": "rename", "class": "bad", "to": "worse" }));
+    let old = state["fit"]["version"].as_u64();
+    world.wait("a fit", |state| state["fit"]["version"].as_u64() > old);
+    let line = world.state()["fit"]["line"].as_str().expect("a line").to_owned();
+    assert!(line.starts_with("no prediction changed"), "{line}");
     world.end();
 }
 
