@@ -14,7 +14,7 @@ fn noise(i: usize) -> f64 {
 fn clusters(sizes: &[usize]) -> (Samples<'static>, Vec<usize>) {
     let of_row: Vec<usize> =
         sizes.iter().enumerate().flat_map(|(cluster, &size)| vec![cluster; size]).collect();
-    let angle = |cluster: usize| 6.28 * cluster as f64 / sizes.len() as f64;
+    let angle = |cluster: usize| std::f64::consts::TAU * cluster as f64 / sizes.len() as f64;
     let row = |(i, &cluster): (usize, &usize)| {
         let (x, y) = (10.0 * angle(cluster).cos(), 10.0 * angle(cluster).sin());
         [x + noise(3 * i), y + noise(3 * i + 1), noise(3 * i + 2)]

@@ -71,16 +71,11 @@ pub(super) fn next(
     let mut open: Vec<bool> = check(suggester, known, count)?.iter().map(|taken| !taken).collect();
     let before = open.iter().filter(|open| !**open).count();
     let is_check = |position: usize| (before + position + 1).is_multiple_of(CHECK_EVERY);
+    let due = (0..count).filter(|&position| is_check(position)).count();
     // First of all, so that no other choice can have a say in it.
-    let mut checks = Vec::new();
-    for &row in &suggester.drawn {
-        if checks.len() == (0..count).filter(|&position| is_check(position)).count() {
-            break;
-        }
-        if open[row as usize] {
-            checks.push(Suggestion { row: row as usize, reason: Reason::Random });
-        }
-    }
+    let drawn = suggester.drawn.iter().map(|&row| row as usize).filter(|&row| open[row]);
+    let check = |row| Suggestion { row, reason: Reason::Random };
+    let checks: Vec<Suggestion> = drawn.take(due).map(check).collect();
     checks.iter().for_each(|one| open[one.row] = false);
     let wanted = count - checks.len();
     let mut learned = Choice::new(suggester, known, open).choose(wanted).into_iter();

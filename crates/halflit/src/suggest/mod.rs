@@ -1,7 +1,7 @@
 //! Which rows to label next.
 //!
 //! 1. Z: up to 30 leading principal axes of the columns as given and as many of standardised columns, each half of total
-//!    variance 1. m_i is the mean distance in Z from row i to its 10 nearest rows: the smaller, the more typical.
+//!    variance 1. m_i is the mean distance of standardised columns from row i to its 10 nearest rows: the smaller, the more typical.
 //! 2. Ward's tree of all rows: of two clusters those are joined first whose union adds least to the squared distances from
 //!    the means, |A||B|/(|A| + |B|) ‖mean A − mean B‖². Above 1,500 rows its leaves are cells of near rows.
 //! 3. Clusters of the tree without a label are left, and each gives one row, that with the most errors to expect first: Σ u_i over

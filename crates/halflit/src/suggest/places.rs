@@ -28,8 +28,8 @@ pub(super) struct Places {
 impl Places {
     /// Looks for them, and gives Z as well.
     pub(super) fn of(samples: &Samples<'_>) -> Result<(Self, Samples<'static>)> {
-        let given = principal(samples, Scaling::None)?;
-        let standardized = principal(samples, Scaling::Standard)?;
+        let scaled = Scaling::Standard.learn(samples).apply(samples)?;
+        let (given, standardized) = (principal(samples)?, principal(&scaled)?);
         let rows = samples.rows();
         let columns = given.columns() + standardized.columns();
         let mut values = Vec::with_capacity(rows * columns);
@@ -41,7 +41,8 @@ impl Places {
         let coordinates = Samples::from_row_major(values, rows, columns)?;
         let all: Vec<usize> = (0..rows).collect();
         let width = NEAREST.min(rows - 1);
-        let index = Index::new(&coordinates, Metric::Euclidean, Search::Auto)?;
+        // In all columns: along leading axes the middle of a cloud looks typical, and says little of its classes.
+        let index = Index::new(&scaled, Metric::Euclidean, Search::Auto)?;
         let nearest = index.nearest(Queries::Rows(&all), width)?.nearest;
         let mean = |near: &[f64]| near.iter().sum::<f64>() / near.len() as f64;
         let mut distances = Vec::with_capacity(rows);
@@ -64,9 +65,8 @@ impl Places {
 }
 
 /// Coordinates along the leading principal axes, of total variance 1.
-fn principal(samples: &Samples<'_>, scaling: Scaling) -> Result<RowMatrix<'static>> {
-    let scaled = scaling.learn(samples).apply(samples)?;
-    let span = Span::of(&scaled)?;
+fn principal(samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
+    let span = Span::of(samples)?;
     let (values, vectors) = self_adjoint(span.total().as_ref())?;
     let axes = AXES.min(span.rank());
     let leading = vectors.as_ref().reverse_cols().subcols(0, axes);
