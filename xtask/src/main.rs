@@ -2,6 +2,7 @@
 
 mod bench;
 mod instructions;
+mod page;
 mod python;
 mod step;
 
@@ -133,6 +134,7 @@ fn check() -> Result<(), String> {
 /// Everything that has to hold before a change is accepted.
 fn test() -> Result<(), String> {
     lints()?;
+    page::check()?;
     Step::cargo("tests", &["test", "--workspace", "--locked"]).run()?;
     browser_tests()?;
     instructions::check()?;
@@ -147,9 +149,7 @@ fn test() -> Result<(), String> {
 /// The tests that look at a page, where there is a browser to look with.
 fn browser_tests() -> Result<(), String> {
     let known = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-    let paths = env::var_os("PATH").unwrap_or_default();
-    let found = |name: &&str| env::split_paths(&paths).any(|folder| folder.join(name).is_file());
-    if env::var_os("CHROMIUM").is_none() && !known.iter().any(found) {
+    if env::var_os("CHROMIUM").is_none() && page::find(&known).is_none() {
         println!("== browser tests: skipped, no Chromium on the PATH and none named by CHROMIUM");
         return Ok(());
     }
@@ -164,7 +164,8 @@ fn browser_tests() -> Result<(), String> {
         "--",
         "--ignored",
     ];
-    Step::cargo("browser tests", &arguments).run()
+    Step::cargo("browser tests", &arguments).run()?;
+    page::in_browser()
 }
 
 /// Build the Python package and run its tests; its script keeps an environment of its own.

@@ -44,6 +44,12 @@ fn pairs(session: &Session, shown: &Shown) -> Option<Vec<(u16, u16)>> {
     Some(session.checks().into_iter().map(|(row, class)| (class, guess(row))).collect())
 }
 
+/// Of every label that was left out what it is now, and what the others say.
+fn left_out(session: &Session, shown: &Shown) -> Option<Vec<(u16, u16)>> {
+    let pair = |&(row, said): &(usize, usize)| Some((session.label(row)?, shown.classes[said]));
+    Some(shown.details.said.iter().filter_map(pair).collect())
+}
+
 /// On the check rows; nothing where there is none.
 pub(crate) fn of(session: &Session, shown: &Shown) -> Option<Accuracy> {
     let pairs = pairs(session, shown)?;
@@ -70,11 +76,18 @@ pub(crate) fn note(state: &mut Inner) {
     }
 }
 
-/// How many check rows of every class are taken for every class, by their numbers.
-pub(crate) fn confusion(session: &Session, shown: &Shown) -> Option<Vec<Vec<usize>>> {
+/// Of which rows, and how many of every class are taken for every class, by their numbers: check rows, or labels that were left out one
+/// by one as long as there are few of those.
+pub(crate) fn confusion(
+    session: &Session,
+    shown: &Shown,
+) -> Option<(&'static str, Vec<Vec<usize>>)> {
     let (places, count) = (session.places(), session.order().len());
     let enough = |pairs: &Vec<_>| pairs.len() >= CONFUSED && count <= SHOWN_CLASSES;
-    let pairs = pairs(session, shown).filter(enough)?;
+    let (of, pairs) = match pairs(session, shown).filter(enough) {
+        Some(pairs) => ("check rows", pairs),
+        None => ("labels left out one by one", left_out(session, shown).filter(enough)?),
+    };
     let mut counts = vec![vec![0; count]; count];
     for (own, guess) in pairs {
         let place = |id: u16| places.get(usize::from(id)).map(|&place| usize::from(place));
@@ -83,5 +96,5 @@ pub(crate) fn confusion(session: &Session, shown: &Shown) -> Option<Vec<Vec<usiz
             own.get_mut(guess).into_iter().for_each(|count| *count += 1);
         }
     }
-    Some(counts)
+    Some((of, counts))
 }

@@ -70,7 +70,7 @@ fn fit(session: &Session, shown: &Shown, features: &[String]) -> Value {
         "accuracy": accuracy::of(session, shown),
         "left_out": details.left_out,
         "confusion": accuracy::confusion(session, shown)
-            .map(|counts| json!({ "of": "check rows", "counts": counts })),
+            .map(|(of, counts)| json!({ "of": of, "counts": counts })),
         "doubtful": details.doubtful.iter().filter_map(doubt).collect::<Vec<_>>(),
     })
 }

@@ -27,6 +27,9 @@ pub(crate) struct Details {
     pub(crate) axes: Vec<Vec<(usize, f64)>>,
     /// Rows whose own label their labeled neighbours contradict: row, the class that they say, and their share.
     pub(crate) doubtful: Vec<(usize, String, f64)>,
+    /// Labeled rows, each with the place of the class that the others say, among the classes that were learned; none where the
+    /// method cannot tell.
+    pub(crate) said: Vec<(usize, usize)>,
 }
 
 /// How many labels were found by those who did not see them.
@@ -64,7 +67,8 @@ impl Details {
             Some(all) => by_model(all, labels),
             None => by_neighbors(samples, labels)?,
         };
-        Ok(Self { left_out, axes: axes(samples, fit)?, doubtful })
+        let said = contradicted.unwrap_or(&[]).iter().map(|own| (own.row, own.predicted)).collect();
+        Ok(Self { left_out, axes: axes(samples, fit)?, doubtful, said })
     }
 }
 

@@ -14,7 +14,7 @@ use crate::error::{Kind, StudioError};
 const TOKEN: HeaderName = HeaderName::from_static("x-halflit-token");
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self' http://127.0.0.1:* http://localhost:*";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self' http://127.0.0.1:* http://localhost:*";
 
 /// What every answer says, whoever gets it.
 const HEADERS: [(HeaderName, &str); 5] = [
