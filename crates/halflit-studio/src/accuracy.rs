@@ -46,7 +46,7 @@ fn pairs(session: &Session, shown: &Shown) -> Option<Vec<(u16, u16)>> {
 
 /// Of every label that was left out what it is now, and what the others say.
 fn left_out(session: &Session, shown: &Shown) -> Option<Vec<(u16, u16)>> {
-    let pair = |&(row, said): &(usize, usize)| Some((session.label(row)?, shown.classes[said]));
+    let pair = |&(row, said): &(usize, u16)| Some((session.label(row)?, said));
     Some(shown.details.said.iter().filter_map(pair).collect())
 }
 
@@ -70,6 +70,8 @@ pub(crate) fn note(state: &mut Inner) {
         checks: now.of,
     };
     let entries = &mut state.history.0;
+    // Labels that were taken back lead nowhere.
+    entries.retain(|own| own.labels <= entry.labels);
     match entries.binary_search_by_key(&entry.labels, |own| own.labels) {
         Ok(place) => entries[place] = entry,
         Err(place) => entries.insert(place, entry),

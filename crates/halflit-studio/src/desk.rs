@@ -14,7 +14,7 @@ use crate::journal::{Header, Journal, bad_line};
 use crate::line;
 use crate::material::Material;
 use crate::orders::Orders;
-use crate::session::{Action, Session, Settings};
+use crate::session::{Action, NONE, Session, Settings};
 
 /// What all parts of a studio share.
 pub(crate) struct Desk {
@@ -112,16 +112,20 @@ impl Desk {
     /// As [`Session::apply`], and what the journal cannot write.
     pub(crate) fn act(&self, mut action: Action) -> Result<u32> {
         let mut state = self.state();
-        let Inner { session, journal, suggestions, .. } = &mut *state;
+        let Inner { session, journal, suggestions, history, .. } = &mut *state;
         if let Action::Label { rows, check, .. } = &mut action {
             let asked =
                 |row: &u32| suggestions.iter().any(|own| own.check && own.row == *row as usize);
             // Who asks does not decide which labels are kept apart.
             *check = rows.iter().copied().filter(asked).collect();
         }
-        let order = session.order().to_vec();
+        let (order, settings) = (session.order().to_vec(), session.settings().clone());
         session.apply_kept(&action, || journal.keep(&action))?;
         let version = session.version();
+        // One curve is of one method.
+        if settings != *session.settings() {
+            *history = History::default();
+        }
         suggestions.retain(|own| session.is_open(own.row));
         if order != session.order() {
             // Predictions are sent as numbers of classes.
@@ -159,7 +163,9 @@ impl Desk {
             seconds: took.as_secs_f64(),
             line: line::of(&fit, &classes, last.as_ref()),
             classes,
-            details: Details::default(),
+            // What is known of the last map stays until more is known of this one.
+            details: last
+                .map_or_else(Details::default, |last| Details { left_out: None, ..last.details }),
             fit,
         };
         state.shown = Some(shown);
@@ -170,8 +176,13 @@ impl Desk {
     }
 
     /// Shows what else is known about the map.
-    pub(crate) fn detail(&self, details: Details) {
+    pub(crate) fn detail(&self, mut details: Details) {
         if let Some(shown) = &mut self.state().shown {
+            let identity = |class: &mut u16| {
+                *class = shown.classes.get(usize::from(*class)).copied().unwrap_or(NONE);
+            };
+            details.doubtful.iter_mut().for_each(|(_, class, _)| identity(class));
+            details.said.iter_mut().for_each(|(_, class)| identity(class));
             shown.line = line::with_left_out(&shown.fit, &shown.line, details.left_out.as_ref());
             shown.details = details;
         }

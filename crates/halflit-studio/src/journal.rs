@@ -120,7 +120,11 @@ impl Journal {
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).map_err(|error| unusable(path, &error))?;
         lock(&file, path)?;
-        let text = whole_lines(&mut file).map_err(|error| unusable(path, &error))?;
+        let (text, rest) = lines_and_rest(&mut file).map_err(|error| unusable(path, &error))?;
+        // What a power cut leaves is the beginning of a line of ours; anything else is somebody's file.
+        if text.is_empty() && !line_of(header).as_bytes().starts_with(&rest) {
+            return Err(no_labels(path));
+        }
         let mut lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
         let begun = match lines.next() {
             None => false,
@@ -137,7 +141,7 @@ impl Journal {
         let action = |(number, line): (usize, &[u8])| {
             serde_json::from_slice(line).map_err(|error| bad_line(path, number, &error.to_string()))
         };
-        let actions = lines.map(action).collect::<Result<Vec<Action>>>()?;
+        let mut actions = lines.map(action).collect::<Result<Vec<Action>>>()?;
         let mut journal =
             Self { path: path.to_owned(), file, end: text.len() as u64, broken: None };
         journal.cut().map_err(|error| unusable(path, &error))?;
@@ -145,6 +149,10 @@ impl Journal {
             journal.append(header)?;
             // The name of a new file is on disk when its folder is.
             journal.sync_folder();
+        } else if let Ok(last) = serde_json::from_slice::<Action>(&rest) {
+            // A whole action that lacks nothing but its line break, as some editors leave it.
+            journal.append(&last)?;
+            actions.push(last);
         }
         Ok((journal, actions))
     }
@@ -166,8 +174,7 @@ impl Journal {
         if let Some(error) = &self.broken {
             return Err(error.clone());
         }
-        let text = serde_json::to_string(value).unwrap_or_else(|e| unreachable!("plain data: {e}"));
-        let line = text + "\n";
+        let line = line_of(value);
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             let failure = unusable(&self.path, &error);
@@ -231,10 +238,16 @@ fn lock(file: &File, path: &Path) -> Result<()> {
     }
 }
 
-/// The file without what follows its last line break. These are bytes: a cut may have split a letter.
-fn whole_lines(file: &mut File) -> std::io::Result<Vec<u8>> {
+/// As it stands in the file.
+fn line_of(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|e| unreachable!("plain data: {e}")) + "\n"
+}
+
+/// The whole lines of the file, and what follows its last line break. These are bytes: a cut may have split a letter.
+fn lines_and_rest(file: &mut File) -> std::io::Result<(Vec<u8>, Vec<u8>)> {
     let mut text = Vec::new();
     file.read_to_end(&mut text)?;
-    text.truncate(text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
-    Ok(text)
+    let rest =
+        text.split_off(text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
+    Ok((text, rest))
 }

@@ -92,6 +92,11 @@ impl Orders {
         self.more.notify_all();
     }
 
+    /// Nothing is underway: what was has failed.
+    pub(crate) fn forget(&self) {
+        self.open().running = None;
+    }
+
     /// No more of anything.
     pub(crate) fn stop(&self) {
         let mut open = self.open();

@@ -53,11 +53,11 @@ fn fit(session: &Session, shown: &Shown, features: &[String]) -> Value {
         json!({ "title": format!("axis {}", k + 1), "features": listed })
     };
     // A label may have changed since.
-    let doubt = |(row, class, sure): &(usize, String, f64)| {
-        let (label, predicted) = (session.label(*row)?, session.identity(class));
-        (label != predicted).then(|| {
-            json!({ "row": row, "label": place(label), "predicted": place(predicted), "sure": sure })
-        })
+    let doubt = |&(row, predicted, sure): &(usize, u16, f64)| {
+        let label = session.label(row)?;
+        let (own, said) = (place(label)?, place(predicted)?);
+        (label != predicted)
+            .then(|| json!({ "row": row, "label": own, "predicted": said, "sure": sure }))
     };
     json!({
         "version": shown.version,

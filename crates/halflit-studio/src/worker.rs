@@ -17,6 +17,7 @@ pub(crate) fn work(desk: &Desk) {
     let end = std::panic::catch_unwind(AssertUnwindSafe(|| fit_and_answer(desk)));
     if end.is_err() {
         let help = "start the studio again; all labels are kept";
+        desk.orders.forget();
         desk.failed(StudioError::failed("the map failed by a mistake of ours", help));
     }
     desk.orders.stop();
@@ -93,6 +94,7 @@ impl Worker<'_> {
             Some(Err(error)) => self.desk.failed(error),
             Some(Ok(fit)) => {
                 let (fit, labels, settings) = (Arc::new(fit), labels.clone(), settings.clone());
+                self.engine.shown(&fit);
                 self.desk.show(fit.clone(), classes.clone(), since.elapsed());
                 self.fitted = Some(Fitted { fit, labels, settings, detailed: false });
             }

@@ -25,11 +25,11 @@ pub(crate) struct Details {
     pub(crate) left_out: Option<LeftOut>,
     /// Of every axis of the map the columns that go with it, with their correlations, the largest first.
     pub(crate) axes: Vec<Vec<(usize, f64)>>,
-    /// Rows whose own label their labeled neighbours contradict: row, the class that they say, and their share.
-    pub(crate) doubtful: Vec<(usize, String, f64)>,
-    /// Labeled rows, each with the place of the class that the others say, among the classes that were learned; none where the
-    /// method cannot tell.
-    pub(crate) said: Vec<(usize, usize)>,
+    /// Rows whose own label others contradict: row, the class that they say, and how sure they are. Classes are places among those
+    /// that were learned; the desk makes identities of them.
+    pub(crate) doubtful: Vec<(usize, u16, f64)>,
+    /// Labeled rows, each with the class that the others say, likewise; none where the method cannot tell.
+    pub(crate) said: Vec<(usize, u16)>,
 }
 
 /// How many labels were found by those who did not see them.
@@ -64,10 +64,11 @@ impl Details {
         });
         // A model that says what it would say without a label knows best.
         let doubtful = match contradicted {
-            Some(all) => by_model(all, labels),
+            Some(all) => by_model(all),
             None => by_neighbors(samples, labels)?,
         };
-        let said = contradicted.unwrap_or(&[]).iter().map(|own| (own.row, own.predicted)).collect();
+        let said =
+            contradicted.unwrap_or(&[]).iter().map(|own| (own.row, own.predicted as u16)).collect();
         Ok(Self { left_out, axes: axes(samples, fit)?, doubtful, said })
     }
 }
@@ -88,23 +89,21 @@ fn axes(samples: &Samples<'_>, fit: &Fit) -> Result<Vec<Vec<(usize, f64)>>> {
 }
 
 /// Labels that the model would contradict if it had not seen them.
-fn by_model(all: &[halflit::LeftOut], labels: &Labels) -> Vec<(usize, String, f64)> {
+fn by_model(all: &[halflit::LeftOut]) -> Vec<(usize, u16, f64)> {
     let is_doubtful =
         |own: &&halflit::LeftOut| own.predicted != own.class && own.probability > SURE;
-    let doubt = |own: &halflit::LeftOut| {
-        (own.row, labels.classes()[own.predicted].clone(), own.probability)
-    };
+    let doubt = |own: &halflit::LeftOut| (own.row, own.predicted as u16, own.probability);
     surest(all.iter().filter(is_doubtful).map(doubt).collect())
 }
 
-fn surest(mut found: Vec<(usize, String, f64)>) -> Vec<(usize, String, f64)> {
+fn surest(mut found: Vec<(usize, u16, f64)>) -> Vec<(usize, u16, f64)> {
     found.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
     found.truncate(LISTED_ROWS);
     found
 }
 
 /// Labels that most of the nearest labeled rows in all columns contradict. The map is not asked: it was made to agree.
-fn by_neighbors(samples: &Samples<'_>, labels: &Labels) -> Result<Vec<(usize, String, f64)>> {
+fn by_neighbors(samples: &Samples<'_>, labels: &Labels) -> Result<Vec<(usize, u16, f64)>> {
     let rows = labels.labeled_rows();
     if rows.len() <= ASKED || rows.len() > MOST_LABELS {
         return Ok(Vec::new());
@@ -121,7 +120,7 @@ fn by_neighbors(samples: &Samples<'_>, labels: &Labels) -> Result<Vec<(usize, St
         let winner = (1..votes.len()).fold(0, more);
         let share = votes[winner] as f64 / near.len().max(1) as f64;
         if labels.class_of(rows[place]) != Some(winner) && share >= SURELY {
-            found.push((rows[place], labels.classes()[winner].clone(), share));
+            found.push((rows[place], winner as u16, share));
         }
     }
     Ok(surest(found))

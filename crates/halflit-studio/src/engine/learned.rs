@@ -3,8 +3,8 @@
 use halflit::choose::Found;
 use halflit::evaluation::Plan;
 use halflit::{
-    AnyLearner, Auto, Dataset, Labels, LeftOut, Model, NearestNeighbors, Reduction, RowMatrix,
-    Samples, Space, SpaceChoice, Views, usual_dimension,
+    AnyLearner, Auto, Dataset, Labels, LeftOut, Model, Reduction, RowMatrix, Samples, Space,
+    SpaceChoice, Views, usual_dimension,
 };
 
 use super::guesses::Guesses;
@@ -38,12 +38,7 @@ impl Last {
 
 impl Learned {
     /// By the default.
-    pub(super) fn by_auto(
-        views: &Views<'_>,
-        auto: Auto,
-        labels: &Labels,
-        settings: &Settings,
-    ) -> Result<Self> {
+    pub(super) fn by_auto(views: &Views<'_>, auto: Auto, labels: &Labels) -> Result<Self> {
         let placed = auto.place_in(views, labels)?;
         let mut words = vec![
             ("dimension".to_owned(), placed.points.columns().to_string()),
@@ -53,10 +48,7 @@ impl Learned {
         words
             .extend(leading.map(|(view, share)| (format!("{:.0} %", 100.0 * share), view.clone())));
         let classes = labels.classes().to_vec();
-        let guesses = match settings.votes {
-            None => Guesses::of(classes, placed.predictions, None),
-            Some(votes) => voted(&placed.points, labels, votes)?,
-        };
+        let guesses = Guesses::of(classes, placed.predictions, None);
         let last = Last::Auto(auto, placed.left_out);
         Ok(Self { points: placed.points, guesses, settings: words, last })
     }
@@ -116,17 +108,6 @@ fn fitted(
     let data = Dataset::new(samples.borrowed(), labels.clone())?;
     let (model, found) = reduction.fit_in(space, &data)?;
     Ok((reduction, model, found))
-}
-
-/// By a vote of the nearest labeled rows.
-fn voted(points: &RowMatrix<'_>, labels: &Labels, votes: usize) -> Result<Guesses> {
-    let rows = labels.labeled_rows();
-    let classes = rows.iter().filter_map(|&row| labels.class_of(row)).collect();
-    let voters =
-        NearestNeighbors::new(points.gather(&rows), classes, labels.classes().len(), votes)?;
-    let (classes, probabilities) = voters.elect(points)?;
-    let predictions = halflit::Predictions { classes, probabilities };
-    Ok(Guesses::of(labels.classes().to_vec(), predictions, None))
 }
 
 /// Three significant digits.

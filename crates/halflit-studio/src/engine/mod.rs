@@ -14,11 +14,13 @@ pub(crate) use details::{Details, LeftOut};
 pub(crate) use guesses::Guesses;
 pub(crate) use suggest::Suggestion;
 
+use std::sync::Arc;
+
 use halflit::evaluation::{Check, Plan};
 use halflit::suggest::{Known, Suggester};
 use halflit::{Breadth, Encoding, Labels, Model, RowMatrix, Samples, Space, SpaceChoice, Views};
 
-use crate::error::Result;
+use crate::error::{Result, StudioError};
 use crate::session::Settings;
 pub(crate) use align::Map;
 use learned::{Last, Learned};
@@ -54,7 +56,8 @@ pub(crate) struct Engine<'a> {
     views: Option<Views<'a>>,
     suggester: Option<Suggester>,
     opening: Option<Opening>,
-    last_map: Option<Map>,
+    /// The map that is on the page.
+    seen: Option<Arc<Fit>>,
     last: Option<Last>,
 }
 
@@ -68,7 +71,7 @@ impl<'a> Engine<'a> {
             views: None,
             suggester: None,
             opening: None,
-            last_map: None,
+            seen: None,
             last: None,
         }
     }
@@ -80,30 +83,35 @@ impl<'a> Engine<'a> {
     pub(crate) fn fit(&mut self, labels: &Labels, settings: &Settings) -> Result<Fit> {
         let labeled = labels.labeled_rows().len();
         if labels.present_classes().len() < 2 {
-            let last = self.last_map.take();
+            let seen = self.seen.clone();
             let (points, method, line) = self.opening()?.shown();
-            let (map, method) = (Map::onto(points, last.as_ref()), method.to_owned());
-            self.last_map = Some(map.clone());
+            let map = Map::onto(points, seen.as_ref().map(|seen| &seen.map));
+            let method = method.to_owned();
             self.last = None;
             let settings = vec![("dimension".into(), "2".into())];
             return Ok(Fit { map, guesses: None, method, settings, line, labels: labeled });
         }
+        check_memory(labels)?;
         let Learned { points, guesses, settings, last } = self.learned(labels, settings)?;
         let points = match points.columns() {
             1 => second_axis::beside(&points, self.opening()?.scores())?,
             _ => points,
         };
-        let map = Map::onto(&points, self.last_map.as_ref());
-        self.last_map = Some(map.clone());
+        let map = Map::onto(&points, self.seen.as_ref().map(|seen| &seen.map));
         let method = last.method().to_owned();
         self.last = Some(last);
         let (guesses, line) = (Some(guesses), String::new());
         Ok(Fit { map, guesses, method, settings, line, labels: labeled })
     }
 
+    /// The map that people see from now on: the next one is turned onto it.
+    pub(crate) fn shown(&mut self, fit: &Arc<Fit>) {
+        self.seen = Some(fit.clone());
+    }
+
     fn learned(&mut self, labels: &Labels, settings: &Settings) -> Result<Learned> {
         match settings.plan(self.seed, self.samples.rows())? {
-            Plan::Auto(auto) => Learned::by_auto(self.views()?, auto, labels, settings),
+            Plan::Auto(auto) => Learned::by_auto(self.views()?, auto, labels),
             Plan::Reduction(reduction) => {
                 let samples = self.samples;
                 Learned::by_reduction(samples, self.space()?, reduction, labels, settings)
@@ -174,8 +182,8 @@ impl<'a> Engine<'a> {
         Ok(found.iter().map(Suggestion::from).collect())
     }
 
-    /// Makes what the first labels of two classes will need, and what suggestions need, before they come. Whether there is a better
-    /// map now where no label is.
+    /// Makes what the first labels of two classes will need, and what suggestions need, before they come. The map without labels may
+    /// be a better one then.
     ///
     /// # Errors
     /// What the samples cannot be looked at for.
@@ -216,6 +224,23 @@ impl<'a> Engine<'a> {
             }
         };
         Ok(self.opening.insert(opening))
+    }
+}
+
+/// Numbers that a labeled row is known by, at most, and copies of them that a fit makes.
+const KNOWN_BY: usize = 4 * 180;
+
+/// Refuses what would not fit: a share of every class for every row, of this fit and the last, and what labeled rows are known by.
+fn check_memory(labels: &Labels) -> Result<()> {
+    let (rows, classes) = (labels.len(), labels.classes().len());
+    let labeled = labels.labeled_rows().len();
+    let needed = 8 * (2 * rows * classes + KNOWN_BY * labeled) as u64;
+    match halflit::available_memory() {
+        Some(free) if needed > free => Err(StudioError::request(
+            format!("{classes} classes and {labeled} labels of {rows} rows do not fit in memory"),
+            "merge classes, or label fewer rows at once (undo)",
+        )),
+        _ => Ok(()),
     }
 }
 

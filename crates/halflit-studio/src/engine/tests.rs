@@ -29,7 +29,7 @@ fn every_method_makes_a_map() -> Result<()> {
     let data = datasets::ionosphere();
     let mut engine = Engine::open(data.samples(), 0);
     for method in ["auto", "pca", "ss-lfda", "fda"] {
-        for votes in [None, Some(3)] {
+        for votes in [None, Some(3)].into_iter().take(if method == "auto" { 1 } else { 2 }) {
             let settings = Settings { method: method.into(), votes, ..Settings::default() };
             let fit = engine.fit(&labels(20), &settings)?;
             assert_eq!(fit.method, method);
@@ -66,7 +66,8 @@ fn a_label_that_its_neighbours_contradict_is_doubtful() -> Result<()> {
     let fit = engine.fit(&labels, &Settings::default())?;
     let doubtful = engine.details(&fit, &labels)?.doubtful;
     assert_eq!(doubtful.len(), 1);
-    assert_eq!((doubtful[0].0, doubtful[0].1.as_str()), (4, "low"));
+    let said = &labels.classes()[usize::from(doubtful[0].1)];
+    assert_eq!((doubtful[0].0, said.as_str()), (4, "low"));
     Ok(())
 }
 

@@ -61,7 +61,9 @@ fn python(desk: &Desk) -> String {
     let path = material.reading.as_ref().and_then(|words| words.first()).map(String::as_str);
     let ending = path.and_then(|path| Path::new(path).extension()).and_then(|e| e.to_str());
     let options = || material.reading.iter().flat_map(|words| words[1..].chunks(2));
-    let plain = material.table.named && options().all(|own| own[0] == "--drop");
+    // Columns by number would need their names.
+    let by_name = |own: &[String]| own.get(1).is_some_and(|word| word.parse::<usize>().is_err());
+    let plain = material.table.named && options().all(|own| own[0] == "--drop" && by_name(own));
     let read = match ending {
         Some("csv") => "read_csv",
         Some("parquet") => "read_parquet",

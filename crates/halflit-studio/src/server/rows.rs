@@ -10,7 +10,6 @@ use super::images;
 use super::routes::Words;
 use crate::desk::{Desk, Inner};
 use crate::error::{Result, StudioError};
-use crate::session::CHECK;
 
 /// Rows that are told at a time.
 const MOST_ROWS: usize = 200;
@@ -54,8 +53,8 @@ fn of_row(desk: &Desk, state: &Inner, row: usize) -> Value {
     let (material, session) = (&desk.material, &state.session);
     let places = session.places();
     let place = |id: u16| places.get(usize::from(id)).copied();
-    let is_check = session.mark_of(row) == CHECK
-        || state.suggestions.iter().any(|own| own.check && own.row == row);
+    let is_check =
+        session.is_apart(row) || state.suggestions.iter().any(|own| own.check && own.row == row);
     let label = session.label(row);
     // Nobody is to be told the answer before giving one that the model is checked with.
     let shown = state.shown.as_ref().filter(|_| !is_check || label.is_some());

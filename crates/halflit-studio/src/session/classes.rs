@@ -5,8 +5,8 @@ use halflit_io::{clean, means_unlabeled};
 use super::{Before, NONE, Session};
 use crate::error::{Result, StudioError};
 
-/// Classes beyond which numbers of two bytes would not do, with room for those that come and go.
-const MOST_CLASSES: usize = 60_000;
+/// Classes that there may be, those that were merged away included: every row has a share of each.
+const MOST_CLASSES: usize = 1_000;
 /// Letters of a name.
 const LONGEST_NAME: usize = 200;
 

@@ -41,6 +41,11 @@ impl Session {
         Some(self.labels[row]).filter(|&id| id != NONE)
     }
 
+    /// Whether the label of a row was ever kept apart.
+    pub(crate) fn is_apart(&self, row: usize) -> bool {
+        self.apart[row]
+    }
+
     pub(crate) fn mark_of(&self, row: usize) -> u8 {
         self.marks[row]
     }

@@ -35,6 +35,8 @@ pub(crate) struct Session {
     /// The identity of the class of every row.
     labels: Vec<u16>,
     marks: Vec<u8>,
+    /// Rows that ever had a label that was kept apart: whatever is undone, the model never learns from them.
+    apart: Vec<bool>,
     /// The name of every class that ever was.
     names: Vec<String>,
     /// Those that are, in order of appearance.
@@ -96,6 +98,7 @@ impl Session {
         let mut session = Self {
             labels: vec![NONE; rows],
             marks: vec![0; rows],
+            apart: vec![false; rows],
             names: Vec::new(),
             order: Vec::new(),
             counts: Vec::new(),
@@ -169,8 +172,8 @@ impl Session {
         };
         let mut before = Before { order, ..Before::default() };
         for &row in rows {
-            // A check row stays one, whatever else it is called.
-            let kept_apart = self.marks[row as usize] == CHECK || check.contains(&row);
+            // A check row stays one, whatever else it is called, and even where that was undone.
+            let kept_apart = self.apart[row as usize] || check.contains(&row);
             self.put(row, id, if kept_apart { CHECK } else { 0 }, &mut before.rows);
         }
         Ok(before)
@@ -199,6 +202,7 @@ impl Session {
         self.count(old, usize::wrapping_sub);
         self.count((label, mark), usize::wrapping_add);
         (self.labels[place], self.marks[place]) = (label, mark);
+        self.apart[place] |= mark == CHECK;
     }
 
     fn count(&mut self, (label, mark): (u16, u8), change: fn(usize, usize) -> usize) {

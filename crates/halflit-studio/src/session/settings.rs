@@ -45,16 +45,19 @@ pub(crate) struct Method {
     about: &'static str,
     gamma: bool,
     alpha: bool,
+    /// Whether the nearest labeled rows vote; the default reads its classes from scores.
+    votes: bool,
 }
 
 /// Every method but mixes, whose parts the panel does not have.
 pub(crate) fn methods() -> Vec<Method> {
-    let auto = Method { name: Auto::NAME, about: Auto::INFO.about, gamma: false, alpha: false };
+    let (name, about) = (Auto::NAME, Auto::INFO.about);
+    let auto = Method { name, about, gamma: false, alpha: false, votes: false };
     let others = AnyLearner::TABLE.iter().filter(|info| info.kind != Kind::Custom);
     let method = |info: &halflit::learner::LearnerInfo| {
         let learner = AnyLearner::named(info.name).ok()?;
         let (gamma, alpha) = (learner.gamma().is_some(), learner.alpha().is_some());
-        Some(Method { name: info.name, about: info.about, gamma, alpha })
+        Some(Method { name: info.name, about: info.about, gamma, alpha, votes: true })
     };
     std::iter::once(auto).chain(others.filter_map(method)).collect()
 }
@@ -87,7 +90,7 @@ impl Settings {
     /// As [`Settings::check`].
     pub(crate) fn plan(&self, seed: u64, rows: usize) -> Result<Plan> {
         if self.method == Auto::NAME {
-            self.refuse(self.gamma.is_none(), self.alpha.is_none())?;
+            self.refuse(self.gamma.is_none(), self.alpha.is_none(), self.votes.is_none())?;
             let (dimension, breadth) = (self.dimension, Self::breadth(rows));
             return Ok(Plan::Auto(Auto { dimension, breadth }));
         }
@@ -102,6 +105,7 @@ impl Settings {
         self.refuse(
             slots.gamma.is_some() || self.gamma.is_none(),
             slots.alpha.is_some() || self.alpha.is_none(),
+            true,
         )?;
         put(slots.gamma, self.gamma);
         put(slots.alpha, self.alpha);
@@ -118,8 +122,8 @@ impl Settings {
     }
 
     /// A parameter that the method does not have is refused, not passed over.
-    fn refuse(&self, gamma: bool, alpha: bool) -> Result<()> {
-        for (name, fits) in [("gamma", gamma), ("alpha", alpha)] {
+    fn refuse(&self, gamma: bool, alpha: bool, votes: bool) -> Result<()> {
+        for (name, fits) in [("gamma", gamma), ("alpha", alpha), ("votes", votes)] {
             if !fits {
                 return Err(StudioError::request(
                     format!("{} has no parameter {name}", self.method),
@@ -151,6 +155,7 @@ mod tests {
         assert_eq!(refused(&pca), "");
         assert!(refused(&Settings { gamma: Some(1.0), ..pca.clone() }).contains("pca has no"));
         assert!(refused(&Settings { gamma: Some(1.0), ..Settings::default() }).contains("auto"));
+        assert!(refused(&Settings { votes: Some(3), ..Settings::default() }).contains("votes"));
         assert!(refused(&Settings { dimension: Some(0), ..pca.clone() }).contains("dimension"));
         assert!(!refused(&Settings { method: "no such".into(), ..pca.clone() }).is_empty());
         assert!(refused(&Settings { method: "custom".into(), ..pca }).contains("mix"));

@@ -52,6 +52,11 @@ fn no_map_and_no_prediction_depends_on_labels_of_check_rows() {
     };
     assert_eq!(names(&state, &map), names(&scrambled_state, &scrambled));
     assert_eq!(map.sure, scrambled.sure);
+    for field in ["line", "left_out", "doubtful"] {
+        let named = |state: &Value| by_name(&state["fit"][field], &state["classes"]);
+        assert_eq!(named(&state), named(&scrambled_state), "{field}");
+    }
+    assert_eq!(state["suggestions"], scrambled_state["suggestions"]);
     // What is right for one is wrong for the other.
     let right = |state: &Value| state["fit"]["accuracy"]["right"].as_u64().expect("an accuracy");
     let of = state["fit"]["accuracy"]["of"].as_u64().expect("an accuracy");
@@ -70,6 +75,43 @@ fn no_map_and_no_prediction_depends_on_labels_of_check_rows() {
         state["fit"]["learning"].as_array().expect("a history").last().expect("one")["labels"],
         14
     );
+}
+
+/// What the page is told, with the names of classes in place of their numbers.
+fn by_name(told: &Value, classes: &Value) -> Value {
+    let mut told = told.clone();
+    for one in told.as_array_mut().into_iter().flatten() {
+        for field in ["label", "predicted"] {
+            let place = one[field].as_u64().expect("a class") as usize;
+            one[field] = classes[place]["name"].clone();
+        }
+    }
+    told
+}
+
+#[test]
+fn a_check_row_stays_one_whatever_is_undone() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    let check = asked(&world.settled(0))[0];
+    let is_check = |world: &World| {
+        let told = world.get(&format!("/api/rows?rows={check}")).json();
+        told[0]["check"] == true
+    };
+    world.label(&[check], "bad");
+    for action in [json!({ "do": "undo" }), json!({ "do": "unlabel", "rows": [check] })] {
+        world.act(&action);
+        assert!(is_check(&world));
+        world.label(&[check], "good");
+        assert_eq!(world.state()["classes"][0]["learning"], 0);
+        assert!(is_check(&world));
+    }
+    world.end();
+    // And after a restart.
+    let world = World::open(&journal);
+    world.act(&json!({ "do": "unlabel", "rows": [check] }));
+    assert!(is_check(&world));
+    world.end();
 }
 
 #[test]

@@ -205,8 +205,8 @@ impl<'a> Views<'a> {
     /// first two are a map of the rows that needs no label.
     pub fn eigenmaps(&self, count: usize) -> RowMatrix<'static> {
         let all = self.sides[0].widest_eigenmaps();
-        let rows: Vec<usize> = (0..self.samples.rows()).collect();
-        all.gather(&rows).first_columns(count.min(all.columns()))
+        let (rows, count) = (self.samples.rows(), count.min(all.columns()));
+        RowMatrix::from_mat(all.as_mat().subrows(0, rows).subcols(0, count))
     }
 
     /// How nearest rows were found: of the two ways to take columns the one with the lower recall.
