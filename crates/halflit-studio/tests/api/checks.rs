@@ -12,7 +12,7 @@ fn asked(state: &Value) -> Vec<usize> {
 }
 
 /// Labels check rows by some rule and other rows by the truth; what came of it.
-fn labeled(class: impl Fn(usize) -> String) -> (Map, Value) {
+fn labeled(class: impl Fn(usize) -> String) -> (Map, Value, Vec<usize>) {
     let (_folder, journal) = folder();
     let world = World::open(&journal);
     let mut state = world.settled(0);
@@ -32,16 +32,16 @@ fn labeled(class: impl Fn(usize) -> String) -> (Map, Value) {
         world.label(&own, name);
         world.settled(if name == "good" { own.len() } else { 14 });
     }
-    (Map::of(&world.get("/api/map?since=0")), world.state())
+    (Map::of(&world.get("/api/map?since=0")), world.state(), checked)
 }
 
 #[test]
 fn no_map_and_no_prediction_depends_on_labels_of_check_rows() {
     // The classes are made in one order, so that their numbers can be compared.
-    let (map, state) = labeled(truth);
+    let (map, state, checked) = labeled(truth);
     let other =
         |row: usize| if truth(row) == "good" { "bad".to_owned() } else { "good".to_owned() };
-    let (scrambled, scrambled_state) = labeled(other);
+    let (scrambled, scrambled_state, _) = labeled(other);
     assert_eq!(state["labeled"], scrambled_state["labeled"]);
     let bits = |values: &[f32]| values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
     assert_eq!(bits(&map.x), bits(&scrambled.x));
@@ -61,7 +61,10 @@ fn no_map_and_no_prediction_depends_on_labels_of_check_rows() {
     let right = |state: &Value| state["fit"]["accuracy"]["right"].as_u64().expect("an accuracy");
     let of = state["fit"]["accuracy"]["of"].as_u64().expect("an accuracy");
     assert_eq!(right(&state) + right(&scrambled_state), of);
-    assert!(of >= 6 && right(&state) * 2 > of, "{}", state["fit"]["accuracy"]);
+    let predicted = names(&state, &map);
+    let is_right = |row: &&usize| predicted[**row] == format!("{:?}", truth(**row));
+    assert_eq!(right(&state) as usize, checked.iter().filter(is_right).count());
+    assert!(of >= 6);
     let accuracy = &state["fit"]["accuracy"];
     assert!(accuracy["low"].as_f64() < accuracy["value"].as_f64());
     let counts = state["fit"]["confusion"]["counts"].as_array().expect("five or more").clone();
