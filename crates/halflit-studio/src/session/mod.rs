@@ -57,6 +57,8 @@ pub(crate) struct Session {
 struct Step {
     action: Action,
     before: Before,
+    /// What was after it, once it is undone.
+    after: Before,
 }
 
 /// What an action changed, as it was before.
@@ -202,7 +204,6 @@ impl Session {
         self.count(old, usize::wrapping_sub);
         self.count((label, mark), usize::wrapping_add);
         (self.labels[place], self.marks[place]) = (label, mark);
-        self.apart[place] |= mark == CHECK;
     }
 
     fn count(&mut self, (label, mark): (u16, u8), change: fn(usize, usize) -> usize) {

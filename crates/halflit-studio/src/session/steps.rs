@@ -1,6 +1,6 @@
 //! One step after another, and back again.
 
-use super::{Action, Before, Session, Step};
+use super::{Action, Before, CHECK, Session, Step};
 use crate::error::{Result, StudioError};
 
 impl Session {
@@ -31,15 +31,22 @@ impl Session {
                     self.done.push(step);
                     return Err(error);
                 }
+                let after = self.now(&step.before);
                 self.note(&step.before);
                 self.put_back(&step.before);
-                self.undone.push(step);
+                self.undone.push(Step { after, ..step });
             }
             Action::Redo => {
-                let last = self.undone.last().map(|step| step.action.clone());
-                let last = last.ok_or_else(|| nothing("redo", "undo something first"))?;
-                self.act_kept(&last, keep)?;
-                self.undone.pop();
+                let none = || nothing("redo", "undo something first");
+                let step = self.undone.pop().ok_or_else(none)?;
+                if let Err(error) = keep() {
+                    self.undone.push(step);
+                    return Err(error);
+                }
+                // As it was, not as it would be now.
+                self.put_back(&step.after);
+                self.note(&step.before);
+                self.done.push(step);
             }
             action => {
                 let version = self.version();
@@ -62,8 +69,25 @@ impl Session {
             return Err(error);
         }
         self.note(&before);
-        self.done.push(Step { action: action.clone(), before });
+        for &(row, ..) in &before.rows {
+            self.apart[row as usize] |= self.marks[row as usize] == CHECK;
+        }
+        self.done.push(Step { action: action.clone(), before, after: Before::default() });
         Ok(())
+    }
+
+    /// What an action changed, as it is now.
+    fn now(&self, before: &Before) -> Before {
+        let row = |&(row, ..): &(u32, u16, u8)| {
+            (row, self.labels[row as usize], self.marks[row as usize])
+        };
+        let name = |(id, _): &(u16, String)| (*id, self.name(*id).to_owned());
+        Before {
+            rows: before.rows.iter().map(row).collect(),
+            order: before.order.as_ref().map(|_| self.order.clone()),
+            name: before.name.as_ref().map(name),
+            settings: before.settings.as_ref().map(|_| self.settings.clone()),
+        }
     }
 
     fn put_back(&mut self, before: &Before) {
