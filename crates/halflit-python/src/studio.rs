@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use halflit::{Encoding, Labels};
+use halflit::{Dataset, Encoding, Labels};
 use halflit_io::{LabelColumn, Table, means_unlabeled};
 use halflit_studio::{Kind, Material, Origin, Reader, Stopper, StudioError};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
@@ -59,8 +59,8 @@ impl Studio {
         let name = "X".to_owned();
         let material = Material { name, table, id, text, image, images, unlabeled, origin, seed };
         let studio = run(py, 1, move || {
-            // What is no number is refused by its place before anything is opened.
-            material.table.samples()?;
+            // What is no number is refused by its place before anything is opened, as are labels of other rows.
+            Dataset::new(material.table.samples()?, labels)?;
             Ok(halflit_studio::Studio::open(material, &file, port))
         })?
         .map_err(|error| refused_by_name(error, feature_names.as_deref()))?
