@@ -53,7 +53,8 @@ def studio(
         What tells rows apart, in searches and exports.
     labels : str or path-like, default=None
         The file where every action is kept; None for one in the current folder that is named after the data,
-        which is then printed. One that holds labels of other data, or that another studio has open, is refused.
+        which is then printed. One that holds labels of other data, or that another studio has open, is
+        refused.
     port : int, default=0
         A port of this machine, 0 for any that is free.
     open : bool, default=True
@@ -90,9 +91,6 @@ def studio(
     samples, names = _input.named_matrix(X)
     samples = np.ascontiguousarray(samples, dtype=np.float64)
     rows = len(samples)
-    if names and len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"X has two columns {twice!r}: rename one, a model finds columns by name")
     given = _labels.encode(y, unlabeled, rows=rows)
     file = _beside(samples, given) if labels is None else Path(labels)
     core = _core.Studio(
@@ -144,7 +142,8 @@ class Studio:
         -------
         labels : ndarray of shape (n_samples,)
             Classes as ``y`` had them; if others were named since, as text, or as whole numbers where all of
-            them are. -1 where a row has no label and classes are numbers, else None: as ``y`` of any estimator.
+            them are. -1 where a row has no label and classes are numbers, else None: a ``y`` for any
+            estimator.
             Those of rows that accuracy is measured on are among them.
         """
         codes, names = self._core.labels()

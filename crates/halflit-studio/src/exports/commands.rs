@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use halflit::{AnyLearner, Auto, Breadth, Content, Learner, SourceColumn};
+use halflit_io::means_unlabeled;
 use serde_json::{Value, json};
 
 use super::{LABELS, MODEL};
@@ -12,6 +13,9 @@ use crate::session::Settings;
 
 /// In place of a line for data that came from no file.
 const UNREADABLE: &str = "# the table came from no file that could be read again";
+
+/// What estimators take as unlabeled unless they are told otherwise.
+const PYTHON_UNLABELED: &str = "-1";
 
 /// For a shell and for Python. Both begin with the labels that were exported.
 pub(super) fn of(desk: &Desk) -> Value {
@@ -64,7 +68,13 @@ fn python(desk: &Desk) -> String {
         return format!("from halflit import load\n\nmodel = load({})\n", text(MODEL));
     };
     let breadth = Settings::breadth(material.table.rows);
-    let (class, arguments) = estimator(&settings, material.seed, breadth);
+    let (class, mut arguments) = estimator(&settings, material.seed, breadth);
+    let markers = [PYTHON_UNLABELED.to_owned()];
+    let classes = desk.state().session.classes();
+    if classes.iter().any(|own| means_unlabeled(&own.name, &markers)) {
+        arguments.extend((!arguments.is_empty()).then_some(", "));
+        arguments.push_str("unlabeled=None");
+    }
     format!(
         "import pandas as pd\nfrom halflit import {class}\n\n\
          {table}\n\
