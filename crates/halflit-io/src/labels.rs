@@ -85,6 +85,21 @@ impl LabelColumn {
     }
 }
 
+/// Labels that came from no file, with nothing for a row that has none. They are read as cells are: a text that means unlabeled is no
+/// label.
+///
+/// ```
+/// let labels: halflit_io::LabelColumn = [Some("b"), None, Some("a")].into_iter().collect();
+/// assert_eq!(labels.names(), ["b", "a"]);
+/// ```
+impl<'a> FromIterator<Option<&'a str>> for LabelColumn {
+    fn from_iter<I: IntoIterator<Item = Option<&'a str>>>(labels: I) -> Self {
+        let mut builder = LabelBuilder::new(&[]);
+        labels.into_iter().for_each(|label| builder.push(label.unwrap_or_default()));
+        builder.finish()
+    }
+}
+
 /// A cell of a binary format, before it becomes a feature or a label.
 pub(crate) enum Cell<'a> {
     Missing,

@@ -14,6 +14,7 @@ mod names;
 mod rows;
 mod show;
 mod statistics;
+mod studio;
 mod suggest;
 mod threads;
 
@@ -32,6 +33,8 @@ mod _core {
     use crate::names::{choices, kernels, learners};
     #[pymodule_export]
     use crate::statistics::Statistics;
+    #[pymodule_export]
+    use crate::studio::Studio;
     #[pymodule_export]
     use crate::suggest::Labeling;
 

@@ -165,6 +165,14 @@ impl Journal {
         self.append(action)
     }
 
+    /// Lets others have the file, whoever still holds this: nothing more is written.
+    pub(crate) fn close(&mut self) {
+        let ended = || StudioError::failed("the studio has ended", "start it again");
+        self.broken.get_or_insert_with(ended);
+        // What cannot be unlocked now is when it is closed.
+        let _ = self.file.unlock();
+    }
+
     /// The file.
     pub(crate) fn path(&self) -> &Path {
         &self.path

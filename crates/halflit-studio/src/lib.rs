@@ -28,7 +28,7 @@ mod state;
 mod worker;
 
 pub use error::{Kind, Result, StudioError};
-pub use material::Material;
+pub use material::{Material, Origin};
 pub use session::{Action, Settings};
 
 use std::net::TcpListener;
@@ -36,6 +36,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
+use halflit::Labels;
 use tokio::sync::oneshot;
 
 use desk::Desk;
@@ -81,6 +82,17 @@ impl Stopper {
     }
 }
 
+/// Reads what was labeled, while a studio is open and after it.
+#[derive(Clone)]
+pub struct Reader(Arc<Desk>);
+
+impl Reader {
+    /// The labels of now, those of check rows too. A class that was merged into another keeps its name and has no row.
+    pub fn labels(&self) -> Labels {
+        self.0.state().session.labels(true)
+    }
+}
+
 impl Studio {
     /// Opens the file of labels, which is made where there is none, and a port of this machine, any for 0. The first map is
     /// underway when this returns.
@@ -109,7 +121,12 @@ impl Studio {
         self.stop.clone()
     }
 
-    /// Answers the page until it is stopped.
+    /// What reads its labels, to be kept elsewhere.
+    pub fn reader(&self) -> Reader {
+        Reader(self.desk.clone())
+    }
+
+    /// Answers the page until it is stopped. Then the port and the file of labels are free.
     ///
     /// # Errors
     /// What the system refuses.
@@ -118,6 +135,7 @@ impl Studio {
         self.desk.orders.stop();
         // A panic of the worker was told where it happened.
         let _ = self.worker.join();
+        self.desk.state().journal.close();
         served
     }
 }

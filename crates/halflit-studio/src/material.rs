@@ -4,6 +4,18 @@ use std::path::PathBuf;
 
 use halflit_io::Table;
 
+/// Where a table came from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// From nowhere that it could be read again, such as standard input.
+    #[default]
+    Nowhere,
+    /// From a file: how it was read, as words of a command line after `halflit fit`, its path first.
+    File(Vec<String>),
+    /// From Python, where it is called `X`.
+    Python,
+}
+
 /// A table that was read, and what a person is to see of it.
 #[derive(Debug)]
 pub struct Material {
@@ -21,8 +33,8 @@ pub struct Material {
     pub images: Option<PathBuf>,
     /// Labels that mean unlabeled, beside those that always do.
     pub unlabeled: Vec<String>,
-    /// How it was read, as words of a command line after `halflit fit`; nothing where it cannot be read again.
-    pub reading: Option<Vec<String>>,
+    /// Where it came from, for who wants to repeat the result.
+    pub origin: Origin,
     /// Seed of everything random.
     pub seed: u64,
 }
@@ -38,7 +50,7 @@ impl Material {
             image: None,
             images: None,
             unlabeled: Vec::new(),
-            reading: None,
+            origin: Origin::Nowhere,
             seed: 0,
         }
     }

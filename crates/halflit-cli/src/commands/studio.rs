@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use halflit_studio::{Material, Studio};
+use halflit_studio::{Material, Origin, Studio};
 use serde_json::json;
 
 use crate::args::{Global, Studio as Options};
@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Options, global: &Global) -> Outcome {
         image,
         images,
         unlabeled: data::unlabeled(&options.data),
-        reading: reading::words(&options.data, &beside),
+        origin: reading::words(&options.data, &beside).map_or(Origin::Nowhere, Origin::File),
         seed: global.seed,
         table,
     };

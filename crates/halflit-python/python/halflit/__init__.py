@@ -41,6 +41,7 @@ from halflit._model_selection import (
 )
 from halflit._semi_supervised import SELF, SSDNE, SSFDA, SSLDE, SSLFDA, SSMFA, SSMMC, SSSNLE
 from halflit._spectral import SpectralDR
+from halflit._studio import studio
 from halflit._suggestions import suggest
 from halflit._supervised import DNE, FDA, LDE, LFDA, MFA, MMC, SNLE
 from halflit._unsupervised import LPP, PCA
@@ -73,5 +74,6 @@ __all__ = [
     "good_neighbors",
     "keep_hidden_rows",
     "load",
+    "studio",
     "suggest",
 ]

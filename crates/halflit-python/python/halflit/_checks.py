@@ -156,6 +156,10 @@ RULES = {
         "a number of at least 0 or the name of a rule",
     ),
     "count": _count(),
+    "port": Rule(
+        lambda value: is_whole(value) and 0 <= value < 2**16, "a whole number from 0 to 65535"
+    ),
+    "open": _yes_or_no(),
     "learners": Rule(_are_names, "a list of names"),
     "n_splits": Rule(_whole(2), "a whole number of at least 2"),
     "tune": _yes_or_no(),

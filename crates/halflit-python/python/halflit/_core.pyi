@@ -1,5 +1,6 @@
 """The Rust core. Use the estimators of ``halflit`` instead."""
 
+from pathlib import Path
 from typing import Any, Protocol, TypeAlias, final
 
 import numpy as np
@@ -9,6 +10,7 @@ __all__ = [
     "Labeling",
     "Model",
     "Statistics",
+    "Studio",
     "__version__",
     "_panic",
     "choices",
@@ -182,6 +184,29 @@ class Labeling:
         threads: int = 0,
         verbose: bool = False,
     ) -> NDArray[np.int64]: ...
+
+@final
+class Studio:
+    def __new__(
+        cls,
+        samples: NDArray[np.float64],
+        codes: NDArray[np.int64],
+        classes: list[str],
+        file: Path,
+        *,
+        text: list[str] | None = None,
+        images: list[str] | None = None,
+        image_folder: Path | None = None,
+        ids: list[str] | None = None,
+        unlabeled: str | None = None,
+        port: int = 0,
+        seed: int = 0,
+        feature_names: list[str] | None = None,
+    ) -> Studio: ...
+    @property
+    def address(self) -> str: ...
+    def labels(self) -> tuple[NDArray[np.int64], list[str]]: ...
+    def stop(self) -> None: ...
 
 @final
 class Statistics:

@@ -70,7 +70,7 @@ def encode(y: Any, unlabeled: Any = "auto", *, rows: int = 0, optional: bool = F
     classes, numbers = np.unique(known, return_inverse=True)
     codes[~(missing | marked)] = numbers
     by_convention = isinstance(unlabeled, str) and unlabeled == "auto" and bool(marked.any())
-    return Labels(codes, classes, [_name(label) for label in classes.tolist()], by_convention)
+    return Labels(codes, classes, [name_of(label) for label in classes.tolist()], by_convention)
 
 
 def _is_regression(y: Any) -> bool:
@@ -108,10 +108,11 @@ def _missing(values: NDArray[Any]) -> NDArray[np.bool_]:
         return np.isnan(values)
     if values.dtype.kind not in "OUT":
         return np.zeros(len(values), dtype=bool)
-    return np.fromiter(map(_is_missing, values), dtype=bool, count=len(values))
+    return np.fromiter(map(is_missing, values), dtype=bool, count=len(values))
 
 
-def _is_missing(value: Any) -> bool:
+def is_missing(value: Any) -> bool:
+    """Whether a value says that there is none."""
     if value is None or type(value).__name__ in ("NAType", "NaTType"):
         return True
     if isinstance(value, str):
@@ -121,7 +122,7 @@ def _is_missing(value: Any) -> bool:
 
 def _marked(values: NDArray[Any], missing: NDArray[np.bool_], unlabeled: Any) -> NDArray[np.bool_]:
     marked = np.zeros(len(values), dtype=bool)
-    if unlabeled is None or _is_missing(unlabeled):
+    if unlabeled is None or is_missing(unlabeled):
         return marked
     by_convention = isinstance(unlabeled, str) and unlabeled == "auto"
     if by_convention:
@@ -155,7 +156,8 @@ def _plain(known: NDArray[Any]) -> NDArray[Any]:
     return np.array(known.tolist())
 
 
-def _name(label: Any) -> str:
+def name_of(label: Any) -> str:
+    """Write a class as model files have it."""
     if isinstance(label, float) and label.is_integer():
         label = int(label)
     return str(label)

@@ -2,15 +2,20 @@
 
 use std::path::Path;
 
-use halflit::{Auto, Breadth};
+use halflit::{AnyLearner, Auto, Breadth, Content, Learner, SourceColumn};
+use halflit_io::means_unlabeled;
 use serde_json::{Value, json};
 
 use super::{LABELS, MODEL};
 use crate::desk::Desk;
+use crate::material::{Material, Origin};
 use crate::session::Settings;
 
 /// In place of a line for data that came from no file.
 const UNREADABLE: &str = "# the table came from no file that could be read again";
+
+/// What estimators take as unlabeled unless they are told otherwise.
+const PYTHON_UNLABELED: &str = "-1";
 
 /// For a shell and for Python. Both begin with the labels that were exported.
 pub(super) fn of(desk: &Desk) -> Value {
@@ -22,7 +27,8 @@ pub(super) fn of(desk: &Desk) -> Value {
 pub(super) fn shell(desk: &Desk) -> Option<String> {
     let settings = desk.state().session.settings().clone();
     let mut words = vec!["halflit".to_owned(), "fit".to_owned()];
-    words.extend(desk.material.reading.clone()?);
+    let Origin::File(reading) = &desk.material.origin else { return None };
+    words.extend(reading.iter().cloned());
     words.extend(["--labels", LABELS].map(str::to_owned));
     if settings.method != Auto::NAME {
         words.extend(["--method".to_owned(), settings.method.clone()]);
@@ -54,39 +60,58 @@ fn quoted(word: String) -> String {
     }
 }
 
-/// Lines that fit the same model where pandas reads the table as it was read here; else those that load it.
+/// Lines that fit the same model where Python has the table as it is here; else those that load it.
 fn python(desk: &Desk) -> String {
     let settings = desk.state().session.settings().clone();
     let material = &desk.material;
-    let path = material.reading.as_ref().and_then(|words| words.first()).map(String::as_str);
-    let ending = path.and_then(|path| Path::new(path).extension()).and_then(|e| e.to_str());
-    let options = || material.reading.iter().flat_map(|words| words[1..].chunks(2));
-    // Columns by number would need their names.
-    let by_name = |own: &[String]| own.get(1).is_some_and(|word| word.parse::<usize>().is_err());
-    let plain = material.table.named && options().all(|own| own[0] == "--drop" && by_name(own));
-    let read = match ending {
-        Some("csv") => "read_csv",
-        Some("parquet") => "read_parquet",
-        _ => "",
-    };
-    let (Some(path), false, true) = (path, read.is_empty(), plain) else {
+    let Some(table) = table(material) else {
         return format!("from halflit import load\n\nmodel = load({})\n", text(MODEL));
     };
-    let dropped: Vec<String> = options().filter_map(|own| own.get(1)).map(|d| text(d)).collect();
+    let breadth = Settings::breadth(material.table.rows);
+    let (class, mut arguments) = estimator(&settings, material.seed, breadth);
+    let markers = [PYTHON_UNLABELED.to_owned()];
+    let classes = desk.state().session.classes();
+    if classes.iter().any(|own| means_unlabeled(&own.name, &markers)) {
+        arguments.extend((!arguments.is_empty()).then_some(", "));
+        arguments.push_str("unlabeled=None");
+    }
+    format!(
+        "import pandas as pd\nfrom halflit import {class}\n\n\
+         {table}\n\
+         y = pd.read_csv({}, dtype=str, keep_default_na=False, na_values=[\"\"])[\"label\"]\n\
+         model = {class}({arguments}).fit(X, y)\n",
+        text(LABELS),
+    )
+}
+
+/// The line that makes `X`; nothing where pandas would read something else.
+fn table(material: &Material) -> Option<String> {
+    let words = match &material.origin {
+        Origin::Nowhere => return None,
+        Origin::Python => return Some("# X is the table that halflit.studio was given".to_owned()),
+        Origin::File(words) => words,
+    };
+    let (path, options) = words.split_first()?;
+    let table = &material.table;
+    let is_number = |own: &SourceColumn| own.content == Content::Number { median: None };
+    let read = match Path::new(path).extension()?.to_str()? {
+        "csv" if table.index.is_some() => format!("pd.read_csv({}, index_col=0)", text(path)),
+        "csv" => format!("pd.read_csv({})", text(path)),
+        "parquet" if table.index.is_none() => format!("pd.read_parquet({})", text(path)),
+        _ => return None,
+    };
+    let plain = table.named
+        && table.notes.is_empty()
+        && table.encoding.columns.iter().all(is_number)
+        // Columns by number would need their names.
+        && options.chunks(2).all(|own| own[0] == "--drop" && own[1].parse::<usize>().is_err());
+    let dropped: Vec<String> =
+        options.chunks(2).filter_map(|own| own.get(1)).map(|own| text(own)).collect();
     let features = match dropped.is_empty() {
         true => String::new(),
         false => format!(".drop(columns=[{}])", dropped.join(", ")),
     };
-    let breadth = Settings::breadth(material.table.rows);
-    let (class, arguments) = estimator(&settings, material.seed, breadth);
-    format!(
-        "import pandas as pd\nfrom halflit import {class}\n\n\
-         X = pd.{read}({}){features}\n\
-         y = pd.read_csv({}, dtype=str, keep_default_na=False, na_values=[\"\"])[\"label\"]\n\
-         model = {class}({arguments}).fit(X, y)\n",
-        text(path),
-        text(LABELS),
-    )
+    plain.then(|| format!("X = {read}{features}"))
 }
 
 /// The class of a method, and what it is made with.
@@ -105,14 +130,18 @@ fn estimator(settings: &Settings, seed: u64, breadth: Breadth) -> (String, Strin
     arguments.extend(open.then(|| "alpha=\"auto\"".to_owned()));
     arguments.extend(number("alpha", settings.alpha));
     arguments.extend(settings.votes.map(|votes| format!("n_votes={votes}")));
-    arguments.extend((seed != 0).then(|| format!("random_state={seed}")));
+    // Who looks for nothing draws nothing.
+    let learner = AnyLearner::named(&settings.method).ok();
+    let draws = learner.is_some_and(|own| own.gamma().is_some() || own.alpha().is_some());
+    arguments.extend((seed != 0 && draws).then(|| format!("random_state={seed}")));
     let class = settings.method.replace(['-', '*'], "").to_uppercase();
     (class, arguments.join(", "))
 }
 
 /// As Python takes it for a text.
 fn text(word: &str) -> String {
-    format!("{word:?}")
+    // What JSON escapes Python reads as it was meant.
+    Value::from(word).to_string()
 }
 
 #[cfg(test)]
@@ -137,5 +166,35 @@ mod tests {
         assert_eq!(named("ss-lfda").0, "SSLFDA");
         assert_eq!(named("lpp"), ("LPP".into(), String::new()));
         assert_eq!(named("lpp*"), ("LPP".into(), "alpha=\"auto\"".into()));
+    }
+
+    #[test]
+    fn a_seed_is_for_those_who_draw() {
+        let named = |method: &str| {
+            let settings = Settings { method: method.into(), ..Settings::default() };
+            estimator(&settings, 7, Breadth::Full).1
+        };
+        assert_eq!(named("ss-fda"), "random_state=7");
+        assert_eq!((named("fda"), named("auto")), (String::new(), String::new()));
+    }
+
+    #[test]
+    fn tables_are_read_in_python_where_pandas_reads_them_alike() {
+        let read = |content: &[u8], words: &[&str]| {
+            let options = halflit_io::ReadOptions::default();
+            let table = halflit_io::read_from(content, "a.csv", &options).expect("a table");
+            let words = words.iter().map(|word| (*word).to_owned()).collect();
+            super::table(&Material { origin: Origin::File(words), ..Material::of("a.csv", table) })
+        };
+        let numbers = b"x,y\n1,2\n3,4\n";
+        assert_eq!(read(numbers, &["a.csv"]).as_deref(), Some("X = pd.read_csv(\"a.csv\")"));
+        let dropped = read(numbers, &["a\u{301}.csv", "--drop", "the \"id\""]);
+        let line = "X = pd.read_csv(\"a\u{301}.csv\").drop(columns=[\"the \\\"id\\\"\"])";
+        assert_eq!(dropped.as_deref(), Some(line));
+        let counted = read(b",x,y\n0,1,2\n1,3,4\n", &["a.csv"]);
+        assert_eq!(counted.as_deref(), Some("X = pd.read_csv(\"a.csv\", index_col=0)"));
+        assert_eq!(read(b"x,y\n1,a\n3,b\n5,a\n", &["a.csv"]), None);
+        assert_eq!(read(numbers, &["a.csv", "--missing", "median"]), None);
+        assert_eq!(read(numbers, &["a.txt"]), None);
     }
 }

@@ -1,0 +1,130 @@
+//! A studio in a thread of its own.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use halflit::{Dataset, Encoding, Labels};
+use halflit_io::{LabelColumn, Table, means_unlabeled};
+use halflit_studio::{Kind, Material, Origin, Reader, Stopper, StudioError};
+use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::convert::{Codes, refused, refused_by_name, shape, values};
+use crate::threads::run;
+
+/// A server on this machine and its page, until it is stopped or the process ends.
+#[pyclass(frozen, module = "halflit._core")]
+pub(crate) struct Studio {
+    address: String,
+    reader: Reader,
+    stopper: Stopper,
+    server: Mutex<Option<JoinHandle<halflit_studio::Result<()>>>>,
+}
+
+#[pymethods]
+impl Studio {
+    /// Opens the file of labels and a port; the first map is underway then.
+    #[new]
+    #[pyo3(signature = (samples, codes, classes, file, *, text=None, images=None, image_folder=None, ids=None,
+        unlabeled=None, port=0, seed=0, feature_names=None))]
+    #[allow(clippy::too_many_arguments)] // they are keywords in Python
+    fn new(
+        py: Python<'_>,
+        samples: PyReadonlyArray2<'_, f64>,
+        codes: PyReadonlyArray1<'_, i64>,
+        classes: Vec<String>,
+        file: PathBuf,
+        text: Option<Vec<String>>,
+        images: Option<Vec<String>>,
+        image_folder: Option<PathBuf>,
+        ids: Option<Vec<String>>,
+        unlabeled: Option<String>,
+        port: u16,
+        seed: u64,
+        feature_names: Option<Vec<String>>,
+    ) -> PyResult<Self> {
+        let unlabeled: Vec<String> = unlabeled.into_iter().collect();
+        let labels = Codes::new(&codes, classes)?.labels().map_err(refused)?;
+        let mut table = table(&samples, feature_names.clone())?;
+        table.labels = column(&labels, &unlabeled)?;
+        let mut keep = |name: &str, cells: Option<Vec<String>>| {
+            let place = table.kept.len();
+            table.kept.push((name.to_owned(), cells?));
+            Some(place)
+        };
+        let (id, text, image) = (keep("id", ids), keep("text", text), keep("image", images));
+        let (images, origin) = (image_folder, Origin::Python);
+        let name = "X".to_owned();
+        let material = Material { name, table, id, text, image, images, unlabeled, origin, seed };
+        let studio = run(py, 1, move || {
+            // What is no number is refused by its place before anything is opened, as are labels of other rows.
+            Dataset::new(material.table.samples()?, labels)?;
+            Ok(halflit_studio::Studio::open(material, &file, port))
+        })?
+        .map_err(|error| refused_by_name(error, feature_names.as_deref()))?
+        .map_err(unopened)?;
+        let (address, reader) = (studio.address(), studio.reader());
+        let stopper = studio.stopper();
+        let server = Mutex::new(Some(std::thread::spawn(move || studio.serve())));
+        Ok(Self { address, reader, stopper, server })
+    }
+
+    /// The address that opens the page.
+    #[getter]
+    fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The class number of every row, -1 where it has none, and the names of the classes.
+    fn labels<'py>(&self, py: Python<'py>) -> (Bound<'py, PyArray1<i64>>, Vec<String>) {
+        let labels = py.detach(|| self.reader.labels());
+        let codes = labels.iter().map(|class| class.map_or(-1, |class| class as i64));
+        (codes.collect::<Vec<_>>().into_pyarray(py), labels.classes().to_vec())
+    }
+
+    /// Ends it; the port and the file of labels are free when this returns. Once it has ended nothing happens.
+    fn stop(&self, py: Python<'_>) -> PyResult<()> {
+        self.stopper.stop();
+        let server = self.server.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(server) = server else { return Ok(()) };
+        match run(py, 1, move || server.join())? {
+            Ok(served) => served.map_err(unopened),
+            Err(panic) => run(py, 1, move || std::panic::resume_unwind(panic)),
+        }
+    }
+}
+
+/// The numbers and the names of their columns.
+fn table(samples: &PyReadonlyArray2<'_, f64>, names: Option<Vec<String>>) -> PyResult<Table> {
+    let (rows, columns) = shape(samples);
+    let named = names.is_some();
+    let given = || (1..=columns).map(|column| format!("x{column}")).collect();
+    let feature_names = names.unwrap_or_else(given);
+    let encoding = Encoding::of_numbers(feature_names.iter().cloned(), named);
+    let values = values(samples)?.to_vec();
+    Ok(Table { feature_names, rows, values, named, encoding, ..Table::default() })
+}
+
+/// Labels as a table has them; none where no row has one.
+fn column(labels: &Labels, unlabeled: &[String]) -> PyResult<Option<LabelColumn>> {
+    let no_name = |name: &&String| name.trim() != name.as_str() || means_unlabeled(name, unlabeled);
+    if let Some(name) = labels.classes().iter().find(no_name) {
+        return Err(PyValueError::new_err(format!(
+            "y has the class {name:?}, which a table of labels cannot hold, because blanks around a name are not kept and some \
+             names mean unlabeled: give the class another name"
+        )));
+    }
+    let name = |class: Option<usize>| class.map(|class| labels.classes()[class].as_str());
+    Ok((!labels.classes().is_empty()).then(|| labels.iter().map(name).collect()))
+}
+
+/// Files and ports are the system's, all else is what was given.
+fn unopened(error: StudioError) -> PyErr {
+    let text = format!("{}: {}", error.what, error.help);
+    match error.kind {
+        Kind::Busy | Kind::Port | Kind::File | Kind::Failed => PyOSError::new_err(text),
+        _ => PyValueError::new_err(text),
+    }
+}
