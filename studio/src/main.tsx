@@ -26,6 +26,7 @@ addEventListener('beforeunload', (event) => {
 effect(() => {
   dataset.labelVersion = String(labelVersion.value);
   dataset.fitVersion = String(state.value?.fit?.version ?? 0);
+  dataset.fitLabels = String(state.value?.fit?.labels ?? 0);
   dataset.unsaved = String(unsaved.value);
   if (state.value) document.title = `${state.value.data.name} · halflit studio`;
 });
