@@ -74,6 +74,7 @@ try {
   studio = await start(file, [], limit);
   browser = await launch();
   chromium = await browser.version();
+  limit.throwIfAborted();
   limit.addEventListener('abort', () => void browser.close());
   const user = await User.open(browser, studio.url, { width: 1440, height: 900, wait: LIMIT });
   console.log(
