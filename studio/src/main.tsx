@@ -3,7 +3,9 @@ import './style/base.css';
 import './style/bar.css';
 import './style/map.css';
 import './style/panel.css';
-import './style/parts.css';
+import './style/details.css';
+import './style/tabs.css';
+import './style/help.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { followKeys } from './keys';
@@ -24,6 +26,7 @@ addEventListener('beforeunload', (event) => {
 effect(() => {
   dataset.labelVersion = String(labelVersion.value);
   dataset.fitVersion = String(state.value?.fit?.version ?? 0);
+  dataset.fitLabels = String(state.value?.fit?.labels ?? 0);
   dataset.unsaved = String(unsaved.value);
   if (state.value) document.title = `${state.value.data.name} · halflit studio`;
 });

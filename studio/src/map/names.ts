@@ -1,5 +1,8 @@
 // Where to write the name of a class: in the middle of its densest spot.
 import { NONE } from '../palette/colors';
+import { shownClass } from '../state/points';
+import { className } from '../state/store';
+import type { Camera } from './camera';
 
 const SIDE = 24;
 const MOST_CLASSES = 64;
@@ -16,6 +19,7 @@ interface Rows {
   label: Uint16Array;
   predicted: Uint16Array;
   sure: Uint8Array;
+  mark: Uint8Array;
 }
 
 /** Rows vote for cells by how sure they are; a name goes to the mean of the best cell's surroundings. */
@@ -26,10 +30,9 @@ export function namePlaces(rows: Rows, classes: number): Place[] {
   const up = new Float64Array(votes.length);
   const cell = (value: number) => Math.min(Math.max(Math.floor(((value + 1) / 2) * SIDE), 0), SIDE - 1);
   for (let row = 0; row < rows.x.length; row++) {
-    const own = rows.label[row];
-    const label = own !== NONE ? own : rows.predicted[row];
+    const label = shownClass(row, rows);
     if (label >= count) continue;
-    const weight = own !== NONE ? 1 : rows.sure[row] / 255;
+    const weight = rows.label[row] !== NONE ? 1 : rows.sure[row] / 255;
     const k = (label * SIDE + cell(rows.y[row])) * SIDE + cell(rows.x[row]);
     votes[k] += weight;
     across[k] += weight * rows.x[row];
@@ -65,4 +68,26 @@ function densest(votes: Float32Array): number[] {
     }
   }
   return found;
+}
+
+/** The names on this map, and where they were on the last one: they move with the rows. */
+export class Names {
+  private places: Place[] = [];
+  private before: Place[] = [];
+  private version = 0;
+
+  update(version: number, rows: Rows, classes: number): void {
+    if (version !== this.version) this.before = this.places;
+    this.version = version;
+    this.places = rows.x.length ? namePlaces(rows, classes) : [];
+  }
+
+  /** In pixels, between the last map (t = 0) and this one (1). */
+  pixels(camera: Camera, t: number): { text: string; x: number; y: number }[] {
+    return this.places.map(({ label, x, y }) => {
+      const before = this.before.find((one) => one.label === label) ?? { x, y };
+      const [px, py] = camera.toPixel(before.x + (x - before.x) * t, before.y + (y - before.y) * t);
+      return { text: className(label), x: px, y: py };
+    });
+  }
 }

@@ -1,15 +1,15 @@
 // The map: points on one canvas, marks on another, drawn when something has changed and not otherwise.
 import { effect } from '@preact/signals';
-import { FOUND, SELECTED, mapVersion, points, watchPoints } from '../state/points';
+import { FOUND, SELECTED, askedVersion, mapVersion, points, watchPoints } from '../state/points';
 import { queue, target } from '../state/queue';
 import { searching } from '../state/search';
-import { alone, className, classNames, hovered, selection } from '../state/store';
+import { alone, classNames, hovered, selection } from '../state/store';
 import { cssColor, dark } from '../state/theme';
 import { Camera, type Box } from './camera';
 import { Grid } from './grid';
 import type { Line } from './lasso';
 import { Motion } from './motion';
-import { namePlaces, type Place } from './names';
+import { Names } from './names';
 import { drawOverlay } from './overlay';
 import { Pace } from './pace';
 import { Renderer } from './renderer';
@@ -27,8 +27,7 @@ export class Plot {
   whenDrawn: (milliseconds: number) => void = () => undefined;
   private renderer: Renderer;
   private grid: Grid | null = null;
-  private names: Place[] = [];
-  private namesBefore: Place[] = [];
+  private readonly names = new Names();
   private colors = { ink: '', paper: '', accent: '' };
   private readonly pace = new Pace(() => this.draw());
   private ratio = 1;
@@ -62,9 +61,8 @@ export class Plot {
       this.drawMarks();
     });
     effect(() => {
-      void mapVersion.value;
-      this.namesBefore = this.names;
-      this.names = points.x.length ? namePlaces(points, classNames.value.length) : [];
+      void askedVersion.value;
+      this.names.update(mapVersion.value, points, classNames.value.length);
       this.draw();
     });
   }
@@ -168,7 +166,7 @@ export class Plot {
       quiet: selection.value.length > 0 || searching.value,
       target: shown && !selection.value.length ? target.value : null,
       hovered: shown ? hovered.value : null,
-      names: this.names.map((place) => this.namePixel(place, t)),
+      names: this.names.pixels(this.camera, t),
       lasso: this.lasso,
       pixel: (row) => this.pixel(row),
     });
@@ -188,11 +186,5 @@ export class Plot {
       ink: channels(this.colors.ink),
       paper: channels(this.colors.paper),
     });
-  }
-
-  private namePixel({ label, x, y }: Place, t: number) {
-    const before = this.namesBefore.find((one) => one.label === label) ?? { x, y };
-    const [px, py] = this.camera.toPixel(before.x + (x - before.x) * t, before.y + (y - before.y) * t);
-    return { text: className(label), x: px, y: py };
   }
 }

@@ -22,6 +22,19 @@ interface Points {
   mark: Uint8Array;
 }
 
+type Answers = Pick<Points, 'label' | 'mark' | 'predicted'>;
+
+/** A check row without an answer: what the model says of it is shown nowhere. The shader decides alike. */
+export function isSecret(row: number, { label, mark }: Answers = points): boolean {
+  return label[row] === NONE && (mark[row] & (CHECK | ASKED)) !== 0;
+}
+
+/** The class that a row shows: its label, else what the model says, unless that is secret. */
+export function shownClass(row: number, of: Answers = points): number {
+  if (of.label[row] !== NONE) return of.label[row];
+  return isSecret(row, of) ? NONE : of.predicted[row];
+}
+
 export const points: Points = {
   n: 0,
   x: new Float32Array(0),
@@ -35,6 +48,8 @@ export const points: Points = {
 /** Go up with what the arrays hold; 0: nothing yet. */
 export const mapVersion = signal(0);
 export const labelVersion = signal(0);
+/** Goes up when other rows are asked as check rows. */
+export const askedVersion = signal(0);
 /** The rows that the last labels changed, where they are few. */
 export const changedRows = signal<ArrayLike<number>>([]);
 
@@ -131,4 +146,5 @@ export function flag(bit: number, rows: ArrayLike<number>): void {
   for (let row = 0; row < points.n; row++) points.mark[row] &= ~bit;
   for (let k = 0; k < rows.length; k++) points.mark[rows[k]] |= bit;
   watcher?.labels(null);
+  if (bit === ASKED) askedVersion.value = askedVersion.peek() + 1;
 }

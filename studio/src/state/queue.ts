@@ -22,8 +22,9 @@ effect(() => {
   });
 });
 
+/** The rows that the server asks as check rows; a text, so that it changes only when they do. */
 const checkRows = computed(() =>
-  queue.value
+  (state.value?.suggestions ?? [])
     .filter((one) => one.check)
     .map((one) => one.row)
     .join(),

@@ -2,8 +2,8 @@
 import { effect, signal } from '@preact/signals';
 import { rowDetails } from '../api/client';
 import type { RowDetail } from '../api/types';
-import { labelVersion, mapVersion } from './points';
-import { connection, sayError } from './store';
+import { askedVersion, labelVersion, mapVersion } from './points';
+import { axisFeatures, connection, sayError } from './store';
 
 const KEPT = 400;
 const WAIT = 50;
@@ -11,7 +11,7 @@ const TOGETHER = 200;
 
 interface Entry {
   detail: RowDetail;
-  /** Of which versions of map and labels it speaks. */
+  /** When it was told. */
   stamp: string;
 }
 const cache = new Map<number, Entry>();
@@ -21,7 +21,8 @@ let asking = false;
 
 /** Goes up when details have arrived: whoever reads it is drawn again. */
 const arrived = signal(0);
-const stamp = () => `${mapVersion.value}/${labelVersion.value}`;
+/** What a detail depends on. Axes and suggestions come after their map, and without a new version. */
+const stamp = () => [mapVersion.value, labelVersion.value, askedVersion.value, axisFeatures.value].join('/');
 
 async function ask(): Promise<void> {
   waiting = 0;

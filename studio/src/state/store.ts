@@ -16,6 +16,11 @@ export const classNames = computed(() => (joinedNames.value ? joinedNames.value.
 
 export const className = (label: number): string => classes.value[label]?.name ?? `class ${label}`;
 
+/** The features of the axes: the server tells those of a row in their order. */
+export const axisFeatures = computed(() =>
+  (fit.value?.axes ?? []).flatMap((axis) => axis.features.map((one) => one.name)).join('\n'),
+);
+
 /** Rows chosen by lasso or search, to be labeled together. */
 export const selection = signal<Uint32Array>(new Uint32Array(0));
 /** The row under the pointer, and where to put its card. */

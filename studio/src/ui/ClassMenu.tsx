@@ -8,17 +8,23 @@ interface Props {
   close: () => void;
 }
 
-/** What can be done with a class, under its chip. */
+type Submitted = SubmitEvent & { currentTarget: HTMLFormElement };
+
+function field(event: Submitted, name: string): string {
+  event.preventDefault();
+  return String(new FormData(event.currentTarget).get(name) ?? '');
+}
+
+/** What can be done with a class, under its chip. Arrow keys change a closed list at once: only the button merges. */
 export function ClassMenu({ one, index, close }: Props) {
   const others = classes.value.filter((other) => other.name !== one.name);
-  const renamed = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
-    event.preventDefault();
-    const to = String(new FormData(event.currentTarget).get('to') ?? '').trim();
+  const renamed = (event: Submitted) => {
+    const to = field(event, 'to').trim();
     if (to && to !== one.name) void rename(one.name, to);
     close();
   };
-  const merged = (event: Event & { currentTarget: HTMLSelectElement }) => {
-    void merge(one.name, event.currentTarget.value);
+  const merged = (event: Submitted) => {
+    void merge(one.name, field(event, 'into'));
     close();
   };
   return (
@@ -28,14 +34,17 @@ export function ClassMenu({ one, index, close }: Props) {
         <button type="submit">Rename</button>
       </form>
       {others.length > 0 && (
-        <select aria-label={`Merge ${one.name} into another class`} onChange={merged}>
-          <option value="">Merge into …</option>
-          {others.map((other) => (
-            <option key={other.name} value={other.name}>
-              {other.name}
-            </option>
-          ))}
-        </select>
+        <form onSubmit={merged}>
+          <select name="into" aria-label={`Class that ${one.name} becomes part of`} required>
+            <option value="">Merge into …</option>
+            {others.map((other) => (
+              <option key={other.name} value={other.name}>
+                {other.name}
+              </option>
+            ))}
+          </select>
+          <button type="submit">Merge</button>
+        </form>
       )}
       <label>
         <input

@@ -1,7 +1,7 @@
 import { address } from '../api/client';
 import type { RowDetail } from '../api/types';
 import { NONE } from '../palette/colors';
-import { points } from '../state/points';
+import { askedVersion, isSecret, points } from '../state/points';
 import { className } from '../state/store';
 import { Swatch } from './Swatch';
 import { figure, percent } from './format';
@@ -40,7 +40,10 @@ function Given({ row, check }: { row: number; check: boolean }) {
 
 /** Everything that is known of a row. */
 export function Details({ detail, most }: { detail: RowDetail; most?: number }) {
-  const { image, shares } = detail;
+  const { image } = detail;
+  void askedVersion.value;
+  // It may have been told before the row was asked as a check row.
+  const shares = isSecret(detail.row) ? null : detail.shares;
   const features = detail.features.slice(0, most);
   return (
     <div class="detail">

@@ -1,7 +1,9 @@
-import type { Settings } from '../api/types';
+import { useEffect, useState } from 'preact/hooks';
+import type { Settings, State } from '../api/types';
 import { changeSettings } from '../state/actions';
 import { fit, state } from '../state/store';
 import { Axes } from './Axes';
+import { Parameter } from './Parameter';
 
 type Field = Exclude<keyof Settings, 'method'>;
 const FIELDS: [Field, string, number | undefined][] = [
@@ -11,6 +13,36 @@ const FIELDS: [Field, string, number | undefined][] = [
   ['votes', 'votes: neighbours asked', 1],
 ];
 
+/** Arrow keys change a closed list at once, and a method may take long: only the button uses it. */
+function MethodChoice({ settings, methods }: Pick<State, 'settings' | 'methods'>) {
+  const [looked, setLooked] = useState<string | null>(null);
+  useEffect(() => setLooked(null), [settings.method]);
+  const shown = looked ?? settings.method;
+  const method = methods.find((one) => one.name === shown);
+  const use = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (shown === settings.method) return;
+    const keep = (field: 'gamma' | 'alpha') => (method?.[field] ? settings[field] : null);
+    const next = { ...settings, method: shown, gamma: keep('gamma'), alpha: keep('alpha') };
+    if (!(await changeSettings(next))) setLooked(null);
+  };
+  return (
+    <form class="method" onSubmit={(event) => void use(event)}>
+      <select aria-label="Method" value={shown} onChange={(event) => setLooked(event.currentTarget.value)}>
+        {methods.map((one) => (
+          <option key={one.name} value={one.name}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" disabled={shown === settings.method}>
+        Use
+      </button>
+      {method && <p class="soft">{method.about}</p>}
+    </form>
+  );
+}
+
 /** The method and its parameters; an empty field means: choose it for me. */
 function Choices() {
   const now = state.value;
@@ -18,42 +50,17 @@ function Choices() {
   const { settings, methods } = now;
   const method = methods.find((one) => one.name === settings.method);
   const means = (field: Field) => (field === 'gamma' || field === 'alpha' ? Boolean(method?.[field]) : true);
-  const choose = (name: string) => {
-    const next = methods.find((one) => one.name === name);
-    const keep = (field: 'gamma' | 'alpha') => (next?.[field] ? settings[field] : null);
-    void changeSettings({ ...settings, method: name, gamma: keep('gamma'), alpha: keep('alpha') });
-  };
-  const set = async (field: Field, input: HTMLInputElement) => {
-    const value = input.value.trim() === '' ? null : Number(input.value);
-    if (value === settings[field]) return;
-    const taken = await changeSettings({ ...settings, [field]: value });
-    if (!taken) input.value = String(settings[field] ?? '');
-  };
   return (
     <div class="choices">
-      <label>
-        <span>method</span>
-        <select value={settings.method} onChange={(event) => choose(event.currentTarget.value)}>
-          {methods.map((one) => (
-            <option key={one.name} value={one.name}>
-              {one.name}
-            </option>
-          ))}
-        </select>
-      </label>
-      {method && <p class="soft">{method.about}</p>}
+      <MethodChoice settings={settings} methods={methods} />
       {FIELDS.filter(([field]) => means(field)).map(([field, title, least]) => (
-        <label key={field}>
-          <span>{title}</span>
-          <input
-            type="number"
-            step={least ?? 'any'}
-            min={least ?? 0}
-            placeholder="auto"
-            value={settings[field] ?? ''}
-            onChange={(event) => void set(field, event.currentTarget)}
-          />
-        </label>
+        <Parameter
+          key={field}
+          title={title}
+          value={settings[field]}
+          least={least}
+          apply={(value) => changeSettings({ ...settings, [field]: value })}
+        />
       ))}
     </div>
   );

@@ -1,24 +1,30 @@
 import { NONE } from '../palette/colors';
 import { clearSelection } from '../state/actions';
-import { labelVersion, mapVersion, points } from '../state/points';
+import { askedVersion, labelVersion, mapVersion, points, shownClass } from '../state/points';
 import { detailOf } from '../state/rows';
 import { className, rowsWord, selection } from '../state/store';
 import { Swatch } from './Swatch';
 
 const SHOWN = 6;
 
-/** What the selected rows are: labels given, else what the model says. */
-function count(rows: Uint32Array): { labeled: number; classes: [number, number][] } {
-  void [labelVersion.value, mapVersion.value];
-  let labeled = 0;
+interface Counted {
+  labeled: number;
+  unknown: number;
+  classes: [number, number][];
+}
+
+/** What the selected rows are: labels given, else what the model says and may be told. */
+function count(rows: Uint32Array): Counted {
+  void [labelVersion.value, mapVersion.value, askedVersion.value];
+  let [labeled, unknown] = [0, 0];
   const found = new Map<number, number>();
   for (const row of rows) {
-    const own = points.label[row];
-    if (own !== NONE) labeled++;
-    const label = own !== NONE ? own : points.predicted[row];
-    if (label !== NONE) found.set(label, (found.get(label) ?? 0) + 1);
+    if (points.label[row] !== NONE) labeled++;
+    const label = shownClass(row);
+    if (label === NONE) unknown++;
+    else found.set(label, (found.get(label) ?? 0) + 1);
   }
-  return { labeled, classes: [...found].sort((a, b) => b[1] - a[1]) };
+  return { labeled, unknown, classes: [...found].sort((a, b) => b[1] - a[1]) };
 }
 
 export function Selected() {
@@ -44,7 +50,7 @@ export function Selected() {
 /** Which classes they seem to be, and a few of them in words. */
 export function SelectedRows() {
   const rows = selection.value;
-  const { classes } = count(rows);
+  const { classes, unknown } = count(rows);
   const some = Array.from({ length: Math.min(SHOWN, rows.length) }, (_, k) => {
     return rows[Math.floor((k * rows.length) / Math.min(SHOWN, rows.length))];
   });
@@ -62,6 +68,12 @@ export function SelectedRows() {
               <span class="number">{number.toLocaleString('en')}</span>
             </li>
           ))}
+          {unknown > 0 && (
+            <li class="unknown">
+              <span class="share-name">unknown</span>
+              <span class="number">{unknown.toLocaleString('en')}</span>
+            </li>
+          )}
         </ul>
       )}
       <ul class="samples" aria-label="Some of the selected rows">

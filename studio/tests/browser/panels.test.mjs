@@ -35,6 +35,57 @@ test('what the server refuses is taken back and said', async () => {
   await user.page.click('.status .quiet');
 });
 
+/** Presses an arrow key on a closed list and gives the page time to act on it; returns what the list shows then. */
+async function arrow(selector) {
+  const { version } = await user.state();
+  await user.page.focus(selector);
+  await user.page.keyboard.press('ArrowDown');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.equal((await user.state()).version, version, 'an arrow key alone does nothing');
+  return user.page.$eval(selector, (list) => list.value);
+}
+
+test('classes are merged by the button, not by an arrow key', async () => {
+  const { classes, labeled } = await user.state();
+  await user.page.click('.chip .icon');
+  const into = await arrow('.class-menu select');
+  assert.equal(into, classes[1].name);
+  await user.page.click('.class-menu form:has(select) button');
+  await user.until((count) => document.querySelectorAll('.chip').length === count, classes.length - 1);
+  const after = await user.state();
+  assert.ok(after.classes.every((one) => one.name !== classes[0].name));
+  assert.equal(after.labeled, labeled);
+  await user.page.keyboard.press('u');
+  await user.until((count) => document.querySelectorAll('.chip').length === count, classes.length);
+  await user.settled();
+});
+
+test('a method and a parameter are used when they are confirmed, not at every arrow key', async () => {
+  await user.page.click('#tab-model');
+  const { settings } = await user.state();
+  const method = await arrow('.choices select');
+  assert.notEqual(method, settings.method);
+  await user.page.click('.method button');
+  await user.until((name) => document.querySelector('.features dd')?.textContent === name, method);
+  assert.equal((await user.state()).settings.method, method);
+
+  const votes = '.choices label:last-child input';
+  assert.notEqual(await arrow(votes), '');
+  await user.page.keyboard.press('Escape');
+  assert.equal((await user.state()).settings.votes, null);
+  assert.equal(await user.page.$eval(votes, (field) => field.value), '');
+  await user.page.focus(votes);
+  await user.page.keyboard.type('3');
+  await user.page.keyboard.press('Enter');
+  await user.until(() => document.documentElement.dataset.unsaved === '0');
+  assert.equal((await user.state()).settings.votes, 3);
+  for (let k = 0; k < 2; k++) await user.page.keyboard.press('u');
+  await user.settled();
+  assert.deepEqual((await user.state()).settings, settings);
+  assert.equal(await user.page.$eval('.choices select', (list) => list.value), settings.method);
+  await user.page.click('#tab-label');
+});
+
 test('search finds rows by their text', async () => {
   await user.page.keyboard.press('f');
   await user.page.keyboard.type('wallet');

@@ -64,6 +64,19 @@ test('a check row says why it is asked, and not what the model thinks', async ()
   await user.page.waitForSelector('.details .shares');
 });
 
+test('a lasso does not tell what the model thinks of a check row', async () => {
+  const { suggestions } = await user.state();
+  const { x, y } = await user.screen(suggestions.find((one) => one.check).row);
+  await user.lasso(x - 3, y - 3, x + 3, y + 3);
+  await user.until(() => /rows? selected/.test(document.querySelector('.asked h2')?.textContent ?? ''));
+  const count = Number((await text('.asked h2')).match(/^\d+/)[0]);
+  const told = await user.page.$$eval('.details .shares li:not(.unknown) .number', (all) =>
+    all.reduce((sum, one) => sum + Number(one.textContent), 0),
+  );
+  assert.equal(told, count - 1, 'all but the check row');
+  for (let k = 0; k < 2; k++) await user.page.keyboard.press('Escape');
+});
+
 test('hovering shows the text of a row, a click asks about it', async () => {
   const { x, y } = await user.screen(7);
   await user.page.mouse.move(x, y);

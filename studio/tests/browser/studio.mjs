@@ -12,9 +12,11 @@ export function program() {
   return path;
 }
 
-export async function start(data, options = []) {
+/** Ended early where a signal says so. */
+export async function start(data, options = [], signal = undefined) {
   const child = spawn(program(), ['studio', data, '--no-open', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
   });
   let complaints = '';
   child.stderr.on('data', (text) => (complaints += text));
@@ -36,17 +38,18 @@ export async function start(data, options = []) {
 export class User {
   complaints = [];
 
-  constructor(page) {
+  constructor(page, wait) {
     this.page = page;
+    this.wait = wait;
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
       if (/Content Security Policy|EvalError/.test(message.text())) this.complaints.push(message.text());
     });
   }
 
-  static async open(browser, url, { width = 1200, height = 750, dark = false } = {}) {
+  static async open(browser, url, { width = 1200, height = 750, dark = false, wait = WAIT } = {}) {
     const page = await browser.newPage();
-    const user = new User(page);
+    const user = new User(page, wait);
     await page.setViewport({ width, height });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
     await page.goto(url);
@@ -56,7 +59,7 @@ export class User {
   }
 
   until(check, ...values) {
-    return this.page.waitForFunction(check, { timeout: WAIT, polling: 50 }, ...values);
+    return this.page.waitForFunction(check, { timeout: this.wait, polling: 50 }, ...values);
   }
 
   /** Of the page's machine-readable state. */

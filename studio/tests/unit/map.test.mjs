@@ -62,18 +62,20 @@ test('a line that bends inwards leaves the dent out', () => {
 });
 
 test('a name is written where its class is dense, not between its parts', () => {
-  const rows = { x: [], y: [], label: [], predicted: [], sure: [] };
-  const put = (px, py, count) => {
+  const rows = { x: [], y: [], label: [], predicted: [], sure: [], mark: [] };
+  const put = (px, py, count, predicted, mark) => {
     for (let k = 0; k < count; k++) {
       rows.x.push(px);
       rows.y.push(py);
       rows.label.push(65535);
-      rows.predicted.push(1);
+      rows.predicted.push(predicted);
+      rows.mark.push(mark);
       rows.sure.push(200);
     }
   };
-  put(-0.8, 0.5, 30);
-  put(0.8, 0.5, 20);
+  put(-0.8, 0.5, 30, 1, 0);
+  put(0.8, 0.5, 20, 1, 0);
+  put(0, 0, 1, 0, 16); // an asked check row: its class is not told
   const places = namePlaces(rows, 2);
   assert.deepEqual(
     places.map(({ label }) => label),
