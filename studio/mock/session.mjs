@@ -15,7 +15,7 @@ const METHODS = [
     gamma: true,
     alpha: true,
   },
-  { name: 'lda', about: 'Labels alone.', gamma: false, alpha: false },
+  { name: 'lda', about: 'Labels alone.', gamma: false, alpha: false, votes: false },
 ];
 
 export class Session {

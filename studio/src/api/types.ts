@@ -19,9 +19,10 @@ export interface Settings {
 export interface Method {
   name: string;
   about: string;
-  /** Whether γ and α mean something to it. */
+  /** Whether γ, α and votes mean something to it. */
   gamma: boolean;
   alpha: boolean;
+  votes: boolean;
 }
 
 export interface Suggestion {

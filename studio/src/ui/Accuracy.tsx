@@ -7,8 +7,8 @@ import { accuracyWords } from './format';
 function LeftOut({ one }: { one: NonNullable<Fit['left_out']> }) {
   return (
     <p class="soft">
-      Each learning row left out in turn: {one.right} of {one.of} right. Raw features get {one.raw}, always
-      the commonest class {one.common}.
+      Labels held out in turn: {one.right} of {one.of} right. Raw features get {one.raw}, always the commonest
+      class {one.common}.
     </p>
   );
 }

@@ -22,8 +22,9 @@ function MethodChoice({ settings, methods }: Pick<State, 'settings' | 'methods'>
   const use = async (event: SubmitEvent) => {
     event.preventDefault();
     if (shown === settings.method) return;
-    const keep = (field: 'gamma' | 'alpha') => (method?.[field] ? settings[field] : null);
-    const next = { ...settings, method: shown, gamma: keep('gamma'), alpha: keep('alpha') };
+    const keep = (field: 'gamma' | 'alpha' | 'votes') => (method?.[field] ? settings[field] : null);
+    const kept = { gamma: keep('gamma'), alpha: keep('alpha'), votes: keep('votes') };
+    const next = { ...settings, method: shown, ...kept };
     if (!(await changeSettings(next))) setLooked(null);
   };
   return (
@@ -49,7 +50,7 @@ function Choices() {
   if (!now) return null;
   const { settings, methods } = now;
   const method = methods.find((one) => one.name === settings.method);
-  const means = (field: Field) => (field === 'gamma' || field === 'alpha' ? Boolean(method?.[field]) : true);
+  const means = (field: Field) => field === 'dimension' || Boolean(method?.[field]);
   return (
     <div class="choices">
       <MethodChoice settings={settings} methods={methods} />
