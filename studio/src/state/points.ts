@@ -96,6 +96,8 @@ export function takeMap({ version, n, positions, predictions }: MapAnswer): void
 
 export function takeLabels({ version, rows, label, mark }: LabelAnswer): void {
   const changed = rows ?? differing(label, mark);
+  // A label that is shown already is not drawn again: the map that answers it comes a frame sooner.
+  const shown = rows?.every((row, k) => !differs(row, label[k], mark[k])) ?? false;
   if (rows) {
     for (let k = 0; k < rows.length; k++) {
       points.label[rows[k]] = label[k];
@@ -106,12 +108,15 @@ export function takeLabels({ version, rows, label, mark }: LabelAnswer): void {
     points.label = label;
     for (let row = 0; row < mark.length; row++) setMark(row, mark[row]);
   }
-  watcher?.labels(rows);
+  if (!shown) watcher?.labels(rows);
   batch(() => {
     changedRows.value = changed;
     labelVersion.value = version;
   });
 }
+
+const differs = (row: number, label: number, mark: number): boolean =>
+  points.label[row] !== label || (points.mark[row] & SERVER) !== (mark & SERVER);
 
 const FEW = 100;
 
@@ -119,7 +124,7 @@ const FEW = 100;
 function differing(label: Uint16Array, mark: Uint8Array): number[] {
   const rows: number[] = [];
   for (let row = 0; row < points.n && rows.length <= FEW; row++) {
-    if (points.label[row] !== label[row] || (points.mark[row] & SERVER) !== mark[row]) rows.push(row);
+    if (differs(row, label[row], mark[row])) rows.push(row);
   }
   return rows.length > FEW ? [] : rows;
 }
