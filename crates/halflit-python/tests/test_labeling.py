@@ -2,6 +2,7 @@
 
 import csv
 import json
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -24,29 +25,65 @@ def test_a_user_labels_what_is_suggested(blobs):
         (10, 8, 2),
         (20, 16, 4),
     ]
-    assert rows[-1].accuracy == rows[-1].apart == 1 and rows[-1].classes == 5
+    assert rows[-1].accuracy == rows[-1].unlabeled == rows[-1].apart == 1 and rows[-1].classes == 5
     # The only mistakes are about a class that has no label.
     assert rows[0].right <= rows[0].checks
     random = list(labeling.simulate(blobs, "random", 0, (5, 10)))
-    assert [(row.learning, row.checks, row.apart == row.accuracy) for row in random] == [
+    assert [(row.learning, row.checks, row.apart == row.unlabeled) for row in random] == [
         (5, 0, True),
         (10, 0, True),
     ]
 
 
+@pytest.mark.parametrize("user", labeling.USERS)
+def test_rows_that_test_are_never_labeled_nor_learned_from(blobs, user):
+    drawn, tests, order = labeling.draw(150, 0)
+    assert (len(drawn), len(tests)) == (120, 30) and sorted([*drawn, *tests]) == list(range(150))
+    assert sorted(order) == list(range(120))
+    wrong, moved = blobs.y.copy(), blobs.X.copy()
+    wrong[tests] = (wrong[tests] + 1) % 5
+    # Where they are is not seen by a fit either; the second cluster is far from all of them.
+    moved[tests] = blobs.X[blobs.y == 1][0]
+    steps = (5, 20)
+    honest = list(labeling.simulate(blobs, user, 0, steps))
+    mistaken = list(labeling.simulate(blobs._replace(y=wrong), user, 0, steps))
+    elsewhere = list(labeling.simulate(blobs._replace(X=moved), user, 0, steps))
+    same = [row._replace(accuracy=0) for row in honest]
+    assert [row._replace(accuracy=0) for row in mistaken] == same
+    assert [row._replace(accuracy=0) for row in elsewhere] == same
+    # They are what accuracy is measured on.
+    assert honest[1].accuracy == 1 and mistaken[1].accuracy == 0
+    assert elsewhere[1].accuracy == np.mean(blobs.y[tests] == 1)
+
+
 def test_no_choice_depends_on_a_label_that_was_not_given(blobs, monkeypatch):
     asked = []
-    original = labeling._hidden
 
-    def spied(y, known):
-        codes = original(y, known)
-        asked.append(codes.copy())
-        return codes
+    class Spied:
+        def __init__(self, X, *, seed):
+            self.own = core.Labeling(X, seed=seed)
+            self.predict = self.own.predict
 
-    monkeypatch.setattr(labeling, "_hidden", spied)
+        def next(self, codes, *others):
+            asked.append(codes.copy())
+            return self.own.next(codes, *others)
+
+    core = labeling._core
+    monkeypatch.setattr(labeling, "_core", SimpleNamespace(Labeling=Spied))
     list(labeling.simulate(blobs, "suggested", 0, (5, 10, 20)))
     assert [int((codes >= 0).sum()) for codes in asked] == [0, 4, 8]
     assert labeling._hidden(np.array([3, 4, 5]), [1]).tolist() == [-1, 4, -1]
+
+
+def test_both_ways_to_a_model_are_one(blobs):
+    known = [0, 1, 2, 30, 60, 90]
+    X, y = blobs.X[::-1].copy(), blobs.y[::-1].copy()
+    y[known[0]] = 0
+    codes = labeling._hidden(y, known)
+    own, _ = labeling._predicted(X, codes, X[:1])
+    again = labeling._predicted_again(labeling._core.Labeling(X), y, known)
+    rest = codes < 0
+    assert len(np.unique(own[rest])) > 1 and (own[rest] == again[rest]).all()
 
 
 def test_turned_digits_are_twenty_classes():
@@ -75,7 +112,8 @@ def test_a_run_is_written_and_not_overwritten(blobs, tmp_path, capsys):
 
 def test_the_interval_is_that_of_paired_differences():
     def row(user, seed, accuracy):
-        return labeling.Row("one", user, seed, 5, accuracy, 2, 4, 0.5, 1, 1)
+        unlabeled = 0.9 if user == "suggested" else 0.8
+        return labeling.Row("one", user, seed, 5, accuracy, unlabeled, 2, 4, 0.5, 1, 1)
 
     suggested = [row("suggested", 0, 0.8), row("suggested", 1, 0.9), row("suggested", 2, 0.7)]
     random = [row("random", 2, 0.5), row("random", 0, 0.5), row("random", 1, 0.6)]
@@ -83,4 +121,9 @@ def test_the_interval_is_that_of_paired_differences():
     assert cell.difference == pytest.approx(100 * (0.3 + 0.3 + 0.2) / 3)
     # Deviation 5.77 over three draws, t = 4.303 with two degrees of freedom.
     assert cell.half_width == pytest.approx(4.3027 * 5.7735 / np.sqrt(3), rel=1e-3)
+    assert cell.unlabeled == pytest.approx((10, 0))
     assert (cell.shown, cell.true) == (100, 50)
+    line = labeling_report.markdown({("one", 5): cell}).splitlines()[-1]
+    assert line == (
+        "| one | 5 | 53.3 | 80.0 | +26.7 ± 14.3 | +10.0 ± 0.0 | 2.0 | 2.0 | 100.0 | 50.0 |"
+    )

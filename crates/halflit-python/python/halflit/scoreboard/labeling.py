@@ -1,6 +1,7 @@
 """A simulated user: labels the rows that are suggested, or random ones, and answers from the hidden truth.
 
-``python -m halflit.scoreboard.labeling SOURCE... --output FOLDER`` measures how accurate ``AutoDR`` becomes.
+``python -m halflit.scoreboard.labeling SOURCE... --output FOLDER`` measures how accurate ``AutoDR`` becomes
+on rows that neither user may label, the same for both.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import argparse
 import csv
 import json
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -17,13 +19,13 @@ import numpy as np
 import sklearn.datasets
 from numpy.typing import NDArray
 
-from halflit import _core
+from halflit import AutoDR, _core
 from halflit.scoreboard import labeling_report, record
 from halflit.scoreboard.datasets import INCLUDED, PREFIX
 
 #: How many labels the user has given when accuracy is looked at.
 STEPS = (5, 10, 15, 20, 30, 40, 60, 80, 100)
-#: Every seed looks at another draw of so many of the rows.
+#: Every seed draws so many of the rows to label from; accuracy is measured on the others.
 SHARE = 0.8
 #: Digits of which half are turned by a right angle: ten classes upright, ten lying.
 TURNED = "turned-digits"
@@ -41,10 +43,11 @@ class Data(NamedTuple):
 class Row(NamedTuple):
     """One user after some labels.
 
-    ``accuracy`` is that on all rows without a label, learned from all labels. ``learning`` is how many
-    labels are not of check rows; ``apart`` is the accuracy on the same rows, learned from those alone, which
-    predicts ``right`` of the ``checks`` check rows right: what a user would be shown. ``classes`` is how
-    many classes have a label.
+    ``accuracy`` is that on the rows that were not drawn, as new rows, learned from all labels: the same rows
+    for all users and steps. ``unlabeled`` is that on the drawn rows without a label, which are other rows for
+    another user. ``learning`` is how many labels are not of check rows; ``apart`` is the accuracy on the
+    drawn rows without a label, learned from those alone, which predicts ``right`` of the ``checks`` check
+    rows right: what a user would be shown. ``classes`` is how many classes have a label.
     """
 
     dataset: str
@@ -52,6 +55,7 @@ class Row(NamedTuple):
     seed: int
     labels: int
     accuracy: float
+    unlabeled: float
     classes: int
     learning: int
     apart: float
@@ -92,13 +96,18 @@ def _turned_digits() -> Data:
     return _data(TURNED, pictures.reshape(-1, 64), y + 10 * turned)
 
 
+def draw(rows: int, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64], list[int]]:
+    """Give the rows that may be labeled, those that test, and an order of the former for the random user."""
+    generator = np.random.default_rng((seed, rows))
+    drawn, tests = np.split(generator.permutation(rows), [round(SHARE * rows)])
+    return drawn, tests, generator.permutation(len(drawn)).tolist()
+
+
 def simulate(data: Data, user: str, seed: int, steps: Sequence[int] = STEPS) -> Iterator[Row]:
     """Let one user label one draw of the rows; nothing that chooses or learns sees another label."""
-    generator = np.random.default_rng((seed, len(data.y)))
-    drawn = generator.permutation(len(data.y))[: round(SHARE * len(data.y))]
+    drawn, tests, order = draw(len(data.y), seed)
     X, y = np.ascontiguousarray(data.X[drawn]), data.y[drawn]
     labeling = _core.Labeling(X, seed=seed)
-    order = generator.permutation(len(y)).tolist()
     learned: list[int] = []
     checks: list[int] = []
     for labels in (step for step in steps if step <= len(y) // 2):
@@ -106,20 +115,20 @@ def simulate(data: Data, user: str, seed: int, steps: Sequence[int] = STEPS) -> 
         if user == "random":
             learned += order[len(learned) : labels]
         else:
-            known = _hidden(y, learned)
-            asked = json.loads(labeling.next(known, _names(y), checks, count))
+            asked = json.loads(labeling.next(_hidden(y, learned), _names(y), checks, count))
             learned += [one["row"] for one in asked if not one["check"]]
             checks += [one["row"] for one in asked if one["check"]]
         given = learned + checks
-        predicted = _predicted(labeling, y, given)
-        apart = _predicted(labeling, y, learned) if checks else predicted
         rest = np.setdiff1d(np.arange(len(y)), given)
+        own, new = _predicted(X, _hidden(y, given), data.X[tests])
+        apart = _predicted_again(labeling, y, learned) if checks else own
         yield Row(
             data.name,
             user,
             seed,
             labels,
-            float(np.mean(predicted[rest] == y[rest])),
+            float(np.mean(new == data.y[tests])),
+            float(np.mean(own[rest] == y[rest])),
             len(np.unique(y[given])),
             len(learned),
             float(np.mean(apart[rest] == y[rest])),
@@ -139,9 +148,23 @@ def _hidden(y: NDArray[np.int64], known: list[int]) -> NDArray[np.int64]:
 
 
 def _predicted(
+    X: NDArray[np.float64], codes: NDArray[np.int64], new: NDArray[np.float64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Give the classes of the rows that are learned from, labeled or not, and of new rows."""
+    present = np.unique(codes[codes >= 0])
+    if len(present) == 1:
+        return np.full(len(X), present[0]), np.full(len(new), present[0])
+    with warnings.catch_warnings():
+        # That few labels may be no better than chance is what is measured here.
+        warnings.simplefilter("ignore", UserWarning)
+        model = AutoDR().fit(X, codes)
+    return model.transduction_, model.predict(new)
+
+
+def _predicted_again(
     labeling: _core.Labeling, y: NDArray[np.int64], known: list[int]
 ) -> NDArray[np.int64]:
-    """Give the class of every row by the labels of some."""
+    """Give the classes of the rows that are learned from, by other labels, in what is known of the rows."""
     present, codes = np.unique(y[known], return_inverse=True)
     if len(present) == 1:
         return np.full(len(y), present[0])
