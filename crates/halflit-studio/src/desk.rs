@@ -96,6 +96,11 @@ impl Desk {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Of the map that is shown.
+    pub(crate) fn map_version(&self) -> Option<u32> {
+        self.state().shown.as_ref().map(|shown| shown.version)
+    }
+
     /// Tells everyone that something changed.
     pub(crate) fn changed(&self) {
         self.changes.send_modify(|count| *count += 1);
