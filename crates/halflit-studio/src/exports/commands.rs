@@ -93,7 +93,7 @@ fn table(material: &Material) -> Option<String> {
     };
     let (path, options) = words.split_first()?;
     let table = &material.table;
-    let is_number = |own: &SourceColumn| own.content == Content::Number { median: None };
+    let is_number = |own: &SourceColumn| matches!(own.content, Content::Number { .. });
     let read = match Path::new(path).extension()?.to_str()? {
         "csv" if table.index.is_some() => format!("pd.read_csv({}, index_col=0)", text(path)),
         "csv" => format!("pd.read_csv({})", text(path)),
