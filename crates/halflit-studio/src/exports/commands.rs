@@ -190,7 +190,7 @@ mod tests {
         let dropped = read(numbers, &["a\u{301}.csv", "--drop", "the \"id\""]);
         let line = "X = pd.read_csv(\"a\u{301}.csv\").drop(columns=[\"the \\\"id\\\"\"])";
         assert_eq!(dropped.as_deref(), Some(line));
-        let counted = read(b",x,y\n0,1,2\n1,3,4\n", &["a.csv"]);
+        let counted = read(b",x,y\n0,1,2\n1,3,4\n2,5,7\n", &["a.csv"]);
         assert_eq!(counted.as_deref(), Some("X = pd.read_csv(\"a.csv\", index_col=0)"));
         assert_eq!(read(b"x,y\n1,a\n3,b\n5,a\n", &["a.csv"]), None);
         assert_eq!(read(numbers, &["a.csv", "--missing", "median"]), None);
