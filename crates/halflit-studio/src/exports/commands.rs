@@ -192,7 +192,8 @@ mod tests {
         assert_eq!(dropped.as_deref(), Some(line));
         let counted = read(b",x,y\n0,1,2\n1,3,4\n2,5,7\n", &["a.csv"]);
         assert_eq!(counted.as_deref(), Some("X = pd.read_csv(\"a.csv\", index_col=0)"));
-        assert_eq!(read(b"x,y\n1,a\n3,b\n5,a\n", &["a.csv"]), None);
+        let categories = format!("x,y\n{}", "1,a\n3,b\n".repeat(20));
+        assert_eq!(read(categories.as_bytes(), &["a.csv"]), None);
         assert_eq!(read(numbers, &["a.csv", "--missing", "median"]), None);
         assert_eq!(read(numbers, &["a.txt"]), None);
     }
