@@ -180,7 +180,8 @@ mod tests {
     #[test]
     fn tables_are_read_in_python_where_pandas_reads_them_alike() {
         let read = |content: &[u8], words: &[&str]| {
-            let options = halflit_io::ReadOptions::default();
+            let categories = true;
+            let options = halflit_io::ReadOptions { categories, ..Default::default() };
             let table = halflit_io::read_from(content, "a.csv", &options).expect("a table");
             let words = words.iter().map(|word| (*word).to_owned()).collect();
             super::table(&Material { origin: Origin::File(words), ..Material::of("a.csv", table) })
