@@ -93,7 +93,7 @@ fn table(material: &Material) -> Option<String> {
     };
     let (path, options) = words.split_first()?;
     let table = &material.table;
-    let is_number = |own: &SourceColumn| own.content == Content::Number { median: None };
+    let is_number = |own: &SourceColumn| matches!(own.content, Content::Number { .. });
     let read = match Path::new(path).extension()?.to_str()? {
         "csv" if table.index.is_some() => format!("pd.read_csv({}, index_col=0)", text(path)),
         "csv" => format!("pd.read_csv({})", text(path)),
@@ -181,7 +181,8 @@ mod tests {
     #[test]
     fn tables_are_read_in_python_where_pandas_reads_them_alike() {
         let read = |content: &[u8], words: &[&str]| {
-            let options = halflit_io::ReadOptions::default();
+            let categories = true;
+            let options = halflit_io::ReadOptions { categories, ..Default::default() };
             let table = halflit_io::read_from(content, "a.csv", &options).expect("a table");
             let words = words.iter().map(|word| (*word).to_owned()).collect();
             super::table(&Material { origin: Origin::File(words), ..Material::of("a.csv", table) })
@@ -191,9 +192,10 @@ mod tests {
         let dropped = read(numbers, &["a\u{301}.csv", "--drop", "the \"id\""]);
         let line = "X = pd.read_csv(\"a\u{301}.csv\").drop(columns=[\"the \\\"id\\\"\"])";
         assert_eq!(dropped.as_deref(), Some(line));
-        let counted = read(b",x,y\n0,1,2\n1,3,4\n", &["a.csv"]);
+        let counted = read(b",x,y\n0,1,2\n1,3,4\n2,5,7\n", &["a.csv"]);
         assert_eq!(counted.as_deref(), Some("X = pd.read_csv(\"a.csv\", index_col=0)"));
-        assert_eq!(read(b"x,y\n1,a\n3,b\n5,a\n", &["a.csv"]), None);
+        let categories = format!("x,y\n{}", "1,a\n3,b\n".repeat(20));
+        assert_eq!(read(categories.as_bytes(), &["a.csv"]), None);
         assert_eq!(read(numbers, &["a.csv", "--missing", "median"]), None);
         assert_eq!(read(numbers, &["a.txt"]), None);
     }
