@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use crate::error::{Error, Result};
+use crate::graph::exp_nonpositive;
 use crate::matrix::{RowMatrix, tall_product};
 
 /// Rows that one thread takes at least.
@@ -34,32 +35,40 @@ impl ClassScores {
         }
         let scores = tall_product(points, self.weights.as_mat().transpose());
         let mut probabilities = vec![0.0; points.rows() * class_count];
-        let elect = |(i, row): (usize, &mut [f64])| {
-            let scores: Vec<f64> =
-                scores.row(i).iter().zip(&self.offsets).map(|(s, b)| s + b).collect();
-            let shares = self.classes.iter().zip(self.probabilities(&scores));
-            shares.for_each(|(&class, p)| row[class] = p);
-            self.classes[largest(&scores)]
+        let room = || [(); 3].map(|()| vec![0.0; self.classes.len()]);
+        let elect = |[own, sums, powers]: &mut [Vec<f64>; 3], (i, row): (usize, &mut [f64])| {
+            let parts = scores.row(i).iter().zip(&self.offsets);
+            own.iter_mut().zip(parts).for_each(|(own, (s, b))| *own = s + b);
+            self.probabilities(own, sums, powers);
+            self.classes.iter().zip(&*sums).for_each(|(&class, p)| row[class] = *p);
+            self.classes[largest(own)]
         };
         let rows = probabilities.par_chunks_exact_mut(class_count).enumerate();
-        let elected = rows.with_min_len(ROWS_AT_ONCE).map(elect).collect();
+        let elected = rows.with_min_len(ROWS_AT_ONCE).map_init(room, elect).collect();
         Ok((elected, RowMatrix::new(probabilities, points.rows(), class_count)))
     }
 
     /// Of the largest score, offsets included: its place among the classes, and its probability.
     pub(crate) fn surest(&self, scores: &[f64]) -> (usize, f64) {
-        let best = largest(scores);
-        (best, self.probabilities(scores)[best])
+        let (best, mut sums, mut powers) =
+            (largest(scores), vec![0.0; scores.len()], vec![0.0; scores.len()]);
+        self.probabilities(scores, &mut sums, &mut powers);
+        (best, sums[best])
     }
 
-    /// The probability of every class that has a score, averaged over what β may be.
-    fn probabilities(&self, scores: &[f64]) -> Vec<f64> {
-        let mut sums = vec![0.0; scores.len()];
-        for option in 0..self.sharpness.rows() {
-            let (beta, share) = (self.sharpness.row(option)[0], self.sharpness.row(option)[1]);
-            sums.iter_mut().zip(softmax(scores, beta)).for_each(|(sum, p)| *sum += share * p);
+    /// The probability of every class that has a score, averaged over what β may be: into `sums`. This is most of the work where rows are
+    /// many, so that nothing is allocated, and the exponential is one that compilers vectorise.
+    fn probabilities(&self, scores: &[f64], sums: &mut [f64], powers: &mut [f64]) {
+        let highest = scores[largest(scores)];
+        sums.fill(0.0);
+        for option in self.sharpness.values().chunks_exact(2) {
+            let (beta, share) = (option[0], option[1]);
+            for (power, score) in powers.iter_mut().zip(scores) {
+                *power = exp_nonpositive(beta * (score - highest));
+            }
+            let factor = share / powers.iter().sum::<f64>();
+            sums.iter_mut().zip(&*powers).for_each(|(sum, power)| *sum += factor * power);
         }
-        sums
     }
 }
 
