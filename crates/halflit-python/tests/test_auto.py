@@ -212,5 +212,5 @@ def test_thin_views_are_principal_axes_and_eigenmaps(wine, tmp_path):
     again = halflit.load(tmp_path / "thin.halflit")
     assert again.views == "thin"
     np.testing.assert_array_equal(again.predict(X), thin.predict(X))
-    with pytest.raises(ValueError, match="views"):
+    with pytest.raises(ValueError, match="thin"):
         AutoDR(views="broad").fit(X, few)
