@@ -1,0 +1,132 @@
+"""What is measured: each stage yields rows, one dict for each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import torch
+from data import clock, compared, gaussian, mixture, plane, scales_of
+from halflit.cuda._nearest_torch import nearest_f64
+from halflit.cuda._nearest_triton import nearest_kernels
+from halflit.cuda._pairs import degree_error
+from halflit.cuda._pairs_torch import pair_sums_f64
+from halflit.cuda._pairs_triton import _Run, pair_sums_kernel
+from halflit.cuda._split import split
+from halflit.cuda._tiling import Tiling, pair_tiling
+
+
+def exactness(device: str, until: float) -> Iterator[dict]:
+    """The kernel beside f64."""
+    n = 20_000 if device == "cuda" else 500
+    for name, make in (("gaussian", gaussian), ("mixture", mixture), ("plane", plane)):
+        for alphas in ([1.0], [2.0, 16.0]):
+            X = make(n, 128, device)
+            mean = X.mean(0)
+            scales, closest = scales_of(X, 7)
+            exact = pair_sums_f64(X, scales, alphas, mean)
+            for span in (1024, 4096):
+                tiling = pair_tiling(128, len(alphas))._replace(span=span)
+                sums, degrees = pair_sums_kernel(X, scales, alphas, mean, closest=closest, tiling=tiling)
+                off = degree_error(X, scales, alphas, mean, degrees)
+                for power, alpha in enumerate(alphas):
+                    yield {"rows": name, "n": n, "alpha": alpha, "span": span, **compared(sums, exact, power), "degrees": off}
+                if time.monotonic() > until:
+                    return
+
+
+def sweep(device: str, until: float) -> Iterator[dict]:
+    """Sizes of tiles: a launch of about a billion pairs."""
+    X = gaussian(100_000, 128, device)
+    mean, scales = X.mean(0), torch.full((len(X),), 1 / 15.0, device=device, dtype=torch.float64)
+    shapes = [
+        (128, 64, 2048, 8, 2),
+        (128, 64, 2048, 8, 3),
+        (128, 128, 2048, 8, 2),
+        (128, 32, 2048, 8, 3),
+        (64, 64, 2048, 4, 2),
+        (64, 32, 2048, 4, 3),
+        (64, 128, 2048, 4, 2),
+        (128, 64, 1024, 8, 2),
+        (128, 64, 4096, 8, 2),
+        (128, 64, 2048, 4, 2),
+        (256, 32, 2048, 8, 2),
+        (64, 64, 2048, 8, 2),
+    ]
+    for rows, columns, span, warps, stages in shapes:
+        for powers in (1, 2) if rows * columns <= 8192 else (1,):
+            if time.monotonic() > until:
+                return
+            tiling = Tiling(rows, columns, span, 128, 128, warps, stages)
+            own = {"rows": rows, "columns": columns, "span": span, "warps": warps, "stages": stages, "powers": powers}
+            try:
+                yield own | launch_time(X, mean, scales, tiling, [1.0, 2.0][:powers])
+            except Exception as error:
+                yield own | {"error": str(error)[:80]}
+
+
+def launch_time(X, mean, scales, tiling: Tiling, alphas: list[float]) -> dict:
+    parts = split(X, mean, tiling.width(X.shape[1]), tiling.span)
+    inverse = torch.ones_like(parts.norms)
+    inverse[: len(X)] = (scales / parts.unit).float()
+    run = _Run(X, mean, parts, inverse, alphas, 0.0, tiling, False)
+    run.add = lambda sums, first: None
+    count = len(parts.norms) // tiling.span
+    blocks = [(first, second) for first in range(count) for second in range(first + 1, count)]
+    blocks = blocks[: (1 << 30) // tiling.span**2]
+    taken = clock(lambda: run.launch(blocks, False), repeats=5)
+    pairs = len(blocks) * tiling.span**2
+    products = 3 + 3 * len(alphas)
+    return {
+        "ms": 1e3 * taken,
+        "1,000,000 (s)": taken / pairs * 5e11,
+        "Tflop/s": pairs * 2 * X.shape[1] * products / taken / 1e12,
+    }
+
+
+def pairs(device: str, until: float) -> Iterator[dict]:
+    """The whole pass: split, kernels, f64 sums."""
+    cases = [(100_000, 128, 1), (300_000, 128, 1), (1_000_000, 128, 1), (100_000, 128, 2), (100_000, 128, 4)]
+    cases += [(100_000, 64, 1), (100_000, 256, 1), (100_000, 768, 1), (100_000, 16, 1)]
+    for n, columns, powers in cases:
+        if time.monotonic() > until:
+            return
+        X = gaussian(n, columns, device)
+        mean = X.mean(0)
+        inverse = torch.full((n,), columns**-0.5, device=device, dtype=torch.float64)
+        alphas = [1.0, 2.0, 4.0, 8.0][:powers]
+        taken = clock(lambda: pair_sums_kernel(X, inverse, alphas, mean), repeats=1 if n > 200_000 else 3)
+        flops = n * n / 2 * 2 * columns * 3 * (1 + powers)
+        yield {"n": n, "d0": columns, "powers": powers, "s": taken, "Tflop/s": flops / taken / 1e12}
+
+
+def pairs_f64(device: str, until: float) -> Iterator[dict]:
+    """The same in f64 by plain tensor operations."""
+    for n in (20_000, 100_000):
+        X = gaussian(n, 128, device)
+        inverse = torch.full((n,), 128**-0.5, device=device, dtype=torch.float64)
+        taken = clock(lambda: pair_sums_f64(X, inverse, [1.0], X.mean(0)), repeats=1)
+        yield {"n": n, "d0": 128, "s": taken}
+
+
+def near(device: str, until: float) -> Iterator[dict]:
+    """Nearest rows: kernels, and f64 on a thousand rows beside them."""
+    cases = [(gaussian, 100_000, 128), (gaussian, 300_000, 128), (gaussian, 1_000_000, 128)]
+    cases += [(mixture, 300_000, 128), (plane, 100_000, 128), (gaussian, 100_000, 768)]
+    for make, n, columns in cases:
+        if time.monotonic() > until:
+            return
+        X = make(n, columns, device)
+        mean = X.mean(0)
+        found = []
+        taken = clock(lambda: found.append(nearest_kernels(X, 7, mean)), repeats=1)
+        indices, distances, unsure = found[-1]
+        rows = torch.linspace(0, n - 1, 1000, device=device).long()
+        exact, far = nearest_f64(X, rows, 7, mean)
+        wrong = int((indices[rows] != exact).sum())
+        off = float((distances[rows] - far).abs().max())
+        yield {"rows": make.__name__, "n": n, "d0": columns, "k": 7, "s": taken, "by f64": unsure, "wrong": wrong, "off": off}
+
+
+STAGES = {"exactness": exactness, "sweep": sweep, "near": near, "pairs": pairs, "pairs_f64": pairs_f64}
+SHARES = {"exactness": 60.0, "sweep": 170.0, "near": 90.0, "pairs": 120.0}
