@@ -155,6 +155,13 @@ impl Model {
         Ok(self)
     }
 
+    /// Says who summed over the rows; it travels with the model.
+    #[must_use]
+    pub fn with_engine(mut self, engine: impl Into<String>) -> Self {
+        self.diagnostics.engine = engine.into();
+        self
+    }
+
     /// Says how the columns of a table become features, whose names they then have; it travels with the model.
     ///
     /// # Errors
