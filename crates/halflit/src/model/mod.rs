@@ -348,6 +348,18 @@ impl Model {
         }
     }
 
+    /// The labeled training rows in the subspace that new rows are compared with, and their classes, as indices into
+    /// [`Model::classes`].
+    pub fn references(&self) -> (&RowMatrix<'static>, &[usize]) {
+        (&self.references, &self.reference_classes)
+    }
+
+    /// How columns are scaled before the linear map, (x − offset) · factor; absent where rows are scaled, or the map is not linear.
+    pub fn column_scale(&self) -> Option<(Vec<f64>, Vec<f64>)> {
+        let columns = self.projection()?.mean().len();
+        (self.scaler != Scaler::Unit).then(|| self.scaler.columns(columns))
+    }
+
     /// Number of columns that samples must have: d0, or n for a precomputed kernel.
     pub fn input_columns(&self) -> usize {
         self.map.input_columns()
