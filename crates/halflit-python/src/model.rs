@@ -19,6 +19,9 @@ const AT_ONCE: usize = 1 << 16;
 #[pyclass(frozen, module = "halflit._core")]
 pub(crate) struct Model(Arc<halflit::Model>);
 
+/// Offset and factor of every column.
+type Scale<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
+
 impl Model {
     pub(crate) fn new(model: halflit::Model) -> Self {
         Self(Arc::new(model))
@@ -142,6 +145,30 @@ impl Model {
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray1<f64>>>> {
         let mean = |own: &Projection| PyArray1::from_slice(py, own.mean());
         caught(|| Ok(self.0.projection().map(mean)))
+    }
+
+    /// Offset and factor of every column before the linear map; nothing where rows are scaled, or the map is not linear.
+    #[getter]
+    fn column_scale<'py>(&self, py: Python<'py>) -> PyResult<Option<Scale<'py>>> {
+        let arrays = |(offset, factor): (Vec<f64>, Vec<f64>)| {
+            (PyArray1::from_vec(py, offset), PyArray1::from_vec(py, factor))
+        };
+        caught(|| Ok(self.0.column_scale().map(arrays)))
+    }
+
+    /// The labeled rows in the subspace, and their class numbers.
+    #[getter]
+    fn references<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<i64>>)> {
+        let (rows, classes) = self.0.references();
+        Ok((convert::matrix(py, &[rows.clone()])?, convert::indices(py, classes.to_vec())))
+    }
+
+    /// The same model, made by another engine.
+    fn with_engine(&self, engine: &str) -> Self {
+        Self::new(halflit::Model::clone(&self.0).with_engine(engine))
     }
 
     /// The eigenvalues, ascending.

@@ -155,6 +155,13 @@ impl Model {
         Ok(self)
     }
 
+    /// Says who summed over the rows; it travels with the model.
+    #[must_use]
+    pub fn with_engine(mut self, engine: impl Into<String>) -> Self {
+        self.diagnostics.engine = engine.into();
+        self
+    }
+
     /// Says how the columns of a table become features, whose names they then have; it travels with the model.
     ///
     /// # Errors
@@ -339,6 +346,18 @@ impl Model {
             Map::Linear(projection) => Some(projection),
             Map::Kernel { .. } | Map::Views(_) => None,
         }
+    }
+
+    /// The labeled training rows in the subspace that new rows are compared with, and their classes, as indices into
+    /// [`Model::classes`].
+    pub fn references(&self) -> (&RowMatrix<'static>, &[usize]) {
+        (&self.references, &self.reference_classes)
+    }
+
+    /// How columns are scaled before the linear map, (x − offset) · factor; absent where rows are scaled, or the map is not linear.
+    pub fn column_scale(&self) -> Option<(Vec<f64>, Vec<f64>)> {
+        let columns = self.projection()?.mean().len();
+        (self.scaler != Scaler::Unit).then(|| self.scaler.columns(columns))
     }
 
     /// Number of columns that samples must have: d0, or n for a precomputed kernel.
