@@ -53,6 +53,10 @@ mod _core {
         crate::threads::run(py, 1, || panic!("as asked"))
     }
 
+    /// How many nearest rows of each row the default asks for.
+    #[pymodule_export]
+    const VIEWS_NEAREST: usize = halflit::Views::NEAREST;
+
     /// The version of the library.
     #[pymodule_export]
     #[allow(non_upper_case_globals)] // Python's name

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use halflit::{Dataset, Projection, Result, RowMatrix, Samples};
-use numpy::{PyArray1, PyArray2};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::convert::{self, further, refused, refused_by_name, write_json};
 use crate::rows::{GivenRows, Rows};
@@ -164,6 +164,47 @@ impl Model {
     ) -> PyResult<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<i64>>)> {
         let (rows, classes) = self.0.references();
         Ok((convert::matrix(py, &[rows.clone()])?, convert::indices(py, classes.to_vec())))
+    }
+
+    /// The parts of the map of the default: see `ViewsParts` of the Rust library; nothing for every other learner.
+    fn views_parts<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let Some(parts) = caught(|| Ok(self.0.views_parts()))? else { return Ok(None) };
+        let matrix = |own: &RowMatrix<'static>| convert::matrix(py, std::slice::from_ref(own));
+        let whole = PyDict::new(py);
+        whole.set_item("training", matrix(&parts.training)?)?;
+        whole.set_item("anchors", convert::indices(py, parts.anchors.clone()))?;
+        whole.set_item("coefficients", matrix(&parts.coefficients)?)?;
+        whole.set_item("offset", PyArray1::from_slice(py, &parts.offset))?;
+        whole.set_item("nearest", parts.nearest)?;
+        let mut sides = Vec::new();
+        for own in &parts.sides {
+            let side = PyDict::new(py);
+            side.set_item("shift", PyArray1::from_slice(py, &own.scale.0))?;
+            side.set_item("factor", PyArray1::from_slice(py, &own.scale.1))?;
+            side.set_item("mean", PyArray1::from_slice(py, own.linear.mean()))?;
+            side.set_item("components", matrix(own.linear.components())?)?;
+            side.set_item("widths", matrix(&own.widths)?)?;
+            side.set_item("potential", matrix(&own.potential)?)?;
+            sides.push(side);
+        }
+        whole.set_item("sides", sides)?;
+        Ok(Some(whole))
+    }
+
+    /// Class numbers and probabilities of rows of the default that were mapped elsewhere, on all axes.
+    fn elect_points<'py>(
+        &self,
+        py: Python<'py>,
+        points: PyReadonlyArray2<'py, f64>,
+    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray2<f64>>)> {
+        let (rows, columns) = convert::shape(&points);
+        let points = convert::values(&points)?.to_vec();
+        let model = self.0.clone();
+        let elected = run(py, 0, move || {
+            model.elect_points(&Samples::from_row_major(points, rows, columns)?.to_rows())
+        })?;
+        let elected = elected.map_err(refused)?;
+        Ok((convert::indices(py, elected.classes), convert::matrix(py, &[elected.probabilities])?))
     }
 
     /// The same model, made by another engine.

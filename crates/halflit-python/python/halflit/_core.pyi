@@ -1,5 +1,6 @@
 """The Rust core. Use the estimators of ``halflit`` instead."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, final
 
@@ -7,10 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
+    "BlockNearest",
     "Labeling",
     "Model",
+    "PairPass",
+    "PairSums",
     "Statistics",
     "Studio",
+    "VIEWS_NEAREST",
     "__version__",
     "_panic",
     "choices",
@@ -18,12 +23,14 @@ __all__ = [
     "coordinates",
     "fit",
     "fit_auto",
+    "fit_gathered",
     "folds",
     "good_neighbors",
     "kernels",
     "learners",
 ]
 
+VIEWS_NEAREST: int
 __version__: str
 
 _Cost: TypeAlias = (
@@ -67,6 +74,8 @@ def fit_auto(
     verbose: bool = False,
     feature_names: list[str] | None = None,
     weights: NDArray[np.float64] | None = None,
+    nearest: Sequence[tuple[NDArray[np.int64], NDArray[np.float64]]] | None = None,
+    engine: str = "threads",
 ) -> tuple[Model, NDArray[np.int64], list[str]]: ...
 def coordinates(
     samples: NDArray[np.float64],
@@ -155,6 +164,10 @@ class Model:
     @property
     def references(self) -> tuple[NDArray[np.float64], NDArray[np.int64]]: ...
     def with_engine(self, engine: str) -> Model: ...
+    def views_parts(self) -> dict[str, Any] | None: ...
+    def elect_points(
+        self, points: NDArray[np.float64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]: ...
     def to_bytes(self) -> bytes: ...
     @staticmethod
     def from_bytes(data: bytes) -> Model: ...

@@ -16,7 +16,7 @@ use crate::matrix::RowMatrix;
 use crate::problem::{Diagnostics, RidgeRule, Solution};
 use crate::projection::{AxisWeights, Projection};
 use crate::space::{PcaFirst, Space};
-use crate::views::{Columns, View, ViewsMap};
+use crate::views::{Columns, View, ViewsMap, ViewsParts};
 
 /// What was learned. It maps new rows, classifies them, and goes to and from bytes.
 ///
@@ -244,6 +244,24 @@ impl Model {
         };
         let (classes, probabilities) = scores.elect(&map.of_training(rows)?, self.classes.len())?;
         Ok(Predictions { classes, probabilities })
+    }
+
+    /// Classes and probabilities of rows that somebody else has mapped, on all axes, by [`Model::views_parts`]: what [`Model::elect`] gives.
+    ///
+    /// # Errors
+    /// [`Error::NothingToCompare`] for every learner but [`Auto`](crate::Auto), [`Error::ColumnCount`] where points have other axes.
+    pub fn elect_points(&self, points: &RowMatrix<'_>) -> Result<Predictions> {
+        let scores = self.scores.as_ref().ok_or(Error::NothingToCompare)?;
+        let (classes, probabilities) = scores.elect(points, self.classes.len())?;
+        Ok(Predictions { classes, probabilities })
+    }
+
+    /// The numbers of the map of [`Auto`](crate::Auto), for an engine that maps rows itself; nothing for every other learner.
+    pub fn views_parts(&self) -> Option<ViewsParts> {
+        match &self.map {
+            Map::Views(map) => Some(map.parts()),
+            Map::Linear(_) | Map::Kernel { .. } => None,
+        }
     }
 
     /// Where rows lie in the subspace and what they are, from one pass: [`Model::transform`] and [`Model::elect`].

@@ -10,16 +10,19 @@ mod moments;
 use std::collections::BTreeMap;
 
 use faer::Mat;
+use rayon::prelude::*;
 
 use crate::data::{Dataset, Labels, Samples};
 use crate::error::{Error, Result};
-use crate::matrix::{RowMatrix, check_symmetric};
+use crate::matrix::{RowMatrix, check_symmetric, gram_lanes};
 use crate::space::{SpaceChoice, Summed};
 use crate::watch;
 use moments::Moments;
 
 /// Rows that are summed at once: a matter of memory.
 const BLOCK: usize = 1024;
+/// Numbers that all lanes may hold together.
+const LANES_HOLD: usize = 1 << 26;
 
 /// Weight, mean and scatter of every class, and of the rows without a label.
 ///
@@ -82,14 +85,26 @@ impl Statistics {
             .iter()
             .flat_map(|(name, rows)| rows.chunks(BLOCK).map(move |block| (*name, block)))
             .collect();
-        let stage = watch::stage("means and scatters", blocks.len());
+        let (stage, watch) = (watch::stage("means and scatters", blocks.len()), watch::current());
+        // Every lane holds what it has found of each class; the number of lanes does not follow that of threads.
+        let held = rows.len() * self.columns * self.columns;
+        let lanes = gram_lanes(labels.len(), self.columns).min(LANES_HOLD / held.max(1)).max(1);
+        let lane = |lane: usize| {
+            let mut own = Self::new(self.columns)?;
+            for (name, block) in blocks.iter().skip(lane).step_by(lanes) {
+                let mut values = Vec::with_capacity(block.len() * self.columns);
+                block.iter().for_each(|&i| values.extend_from_slice(&samples.row(i)));
+                let weights = samples.weights().map(|all| block.iter().map(|&i| all[i]).collect());
+                let more = Moments::of(values, self.columns, weights);
+                own.take(name.map(str::to_owned), more);
+                stage.advance(1)?;
+            }
+            Ok(own)
+        };
+        let all = (0..lanes).into_par_iter().map(|number| watch.enter(|| lane(number)));
         let mut found = self.clone();
-        for (name, block) in blocks {
-            let values: Vec<f64> =
-                block.iter().flat_map(|&i| samples.row(i).into_owned()).collect();
-            let weights: Vec<f64> = block.iter().map(|&i| samples.weight(i)).collect();
-            found.take(name.map(str::to_owned), Moments::of(&values, self.columns, &weights));
-            stage.advance(1)?;
+        for own in all.collect::<Result<Vec<_>>>()? {
+            found.merge(&own)?;
         }
         *self = found;
         Ok(())
