@@ -24,7 +24,8 @@ def minimum_kernel(
 ):
     """Find the smallest ‖x_j‖² − 2⟨x_i, x_j⟩ of every group of COLUMNS rows.
 
-    The grid is (rows / ROWS, groups · COLUMNS / SPAN); minima has a row for each row and a column for each group.
+    The grid is (rows / ROWS, groups · COLUMNS / SPAN); minima has a row for each row and a column for each
+    group.
     """
     rows = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
     first_column = tl.program_id(1).to(tl.int64) * SPAN

@@ -24,9 +24,10 @@ def nearest_kernels(
 ) -> tuple[torch.Tensor, torch.Tensor, int]:
     """Find the k nearest other rows of every row: indices, distances, and how many rows needed f64.
 
-    A row that is among the k nearest lies in one of the k groups with the smallest minima: each group with a smaller minimum than its
-    own holds a nearer row. So minima of groups are all that is kept of a product over all pairs; a few groups more than k are measured by
-    differences, and where rounding could hide a nearer row in another group the row is looked up in f64.
+    A row that is among the k nearest lies in one of the k groups with the smallest minima: each group with
+    a smaller minimum than its own holds a nearer row. So minima of groups are all that is kept of a product
+    over all pairs; a few groups more than k are measured by differences, and where rounding could hide a
+    nearer row in another group the row is looked up in f64.
     """
     n, columns = X.shape
     tiling = tiling or nearest_tiling(columns)
@@ -84,7 +85,7 @@ def nearest_kernels(
         candidates = best.gather(1, at // tiling.columns) * tiling.columns + at % tiling.columns
         candidates.masked_fill_(near.isinf(), -1)
         own = torch.arange(start, rows.stop, device=X.device)
-        indices[rows], distances[rows] = ordered(X, own, candidates, k)
+        indices[rows], distances[rows] = ordered(X[rows], X, candidates, k)
         if chosen < groups:
             far = distances[rows, -1] * parts.unit
             unsure.append(own[~_proven(parts.norms[rows].double(), least[:, -1], far, columns)])
@@ -96,11 +97,13 @@ def nearest_kernels(
     return indices, distances, len(left)
 
 
-def _proven(norms: torch.Tensor, least: torch.Tensor, far: torch.Tensor, columns: int) -> torch.Tensor:
+def _proven(
+    norms: torch.Tensor, least: torch.Tensor, far: torch.Tensor, columns: int
+) -> torch.Tensor:
     """Whether no row of another group can be nearer than the last one found.
 
-    Such a row would have a norm of at most ‖x‖ + far. Numbers of 22 bits are off by 2^−23, a step of a tensor core, sixteen columns of
-    one of three products, by 2^−23 of what is summed.
+    Such a row would have a norm of at most ‖x‖ + far. Numbers of 22 bits are off by 2^−23, a step of a tensor
+    core, sixteen columns of one of three products, by 2^−23 of what is summed.
     """
     reach = norms + (norms.sqrt() + far).square()
     error = (4 + 3 * -(-columns // 16)) * 2.0**-23 * reach

@@ -62,8 +62,8 @@ def pair_kernel(
 ):
     """Sum over the pairs of ROWS rows and of the SPAN columns of one block.
 
-    The grid is (SPAN / ROWS, pairs of blocks, WIDTH / OUTPUT). Rows are padded to whole blocks; the norms of padding are
-    so large that its weights are 0. DIAGONAL: only pairs with j > i.
+    The grid is (SPAN / ROWS, pairs of blocks, WIDTH / OUTPUT). Rows are padded to whole blocks; the norms of
+    padding are so large that its weights are 0. DIAGONAL: only pairs with j > i.
     """
     tile, item, part = tl.program_id(0), tl.program_id(1), tl.program_id(2)
     first_row = tl.load(blocks + 2 * item).to(tl.int64) * SPAN + tile * ROWS

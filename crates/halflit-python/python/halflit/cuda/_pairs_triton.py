@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import torch
 
@@ -19,14 +18,6 @@ SHIFT = 15
 LAUNCH = 1 << 32
 
 
-class _Group(NamedTuple):
-    """Up to two powers that one kernel takes together."""
-
-    powers: list[int]
-    alphas: list[float]
-    shifts: list[float]
-
-
 def pair_sums_kernel(
     X: torch.Tensor,
     inverse_scales: torch.Tensor,
@@ -39,7 +30,8 @@ def pair_sums_kernel(
 ) -> tuple[Sums, torch.Tensor]:
     """Sum over pairs i < j by the kernel; also return the degrees, (powers, n) in f64.
 
-    closest: what d_ij² s_i s_j never falls below, so that weights fill the range of f16 though powers are high.
+    closest: what d_ij² s_i s_j never falls below, so that weights fill the range of f16 though powers are
+    high.
     """
     n, width = X.shape
     options = {"dtype": torch.float64, "device": X.device}
@@ -95,11 +87,11 @@ class _Run:
         self.weighted = torch.zeros(shape, dtype=torch.float64, device=device)
 
     def shift(self, alpha: float) -> float:
-        """The power of two by which weights are multiplied; whole, so that nothing is rounded."""
+        """Choose the power of two by which weights are multiplied."""
         return SHIFT + math.floor(alpha * self.closest * math.log2(math.e))
 
     def units(self) -> torch.Tensor:
-        """The factor of the weights of every power."""
+        """Give the factor of the weights of every power."""
         shifts = [math.exp2(self.shift(alpha)) for alpha in self.alphas]
         return torch.tensor(shifts, dtype=torch.float64, device=self.X.device)
 

@@ -8,7 +8,8 @@ import torch
 
 from ._device import SCRATCH, rows_within, slices
 
-# The largest number of a column lies below 2^LARGEST, far from f16's largest, and halves of small ones keep their bits.
+# The largest number of a column lies below 2^LARGEST: far from f16's largest, and high enough that the
+# halves of small ones keep their bits.
 LARGEST = 13
 # The squared norm of a row that pads: whatever its scale, its weights are 0.
 PADDING = 1e30
@@ -17,10 +18,10 @@ PADDING = 1e30
 class Split(NamedTuple):
     """Rows z = x − mean, padded by rows and columns, as f16 numbers high + low.
 
-    Tensor cores multiply f16 at twice the rate of tf32, and f16 has tf32's 11 bits; what it lacks is range. So every
-    column is scaled by a power of two of its own where it is a factor of weights (`columns`), and by the inverse, times what all share,
-    where distances are made (`rows`): their product is unit² · z_i · z_j. A number of `rows` that is too small for f16 belongs to a column
-    that adds nothing to distances.
+    Tensor cores multiply f16 at twice the rate of tf32, and f16 has tf32's 11 bits; what it lacks is range.
+    So in `columns` every column of z is scaled by a power of two of its own, and in `rows` by the inverse,
+    times what all share: the product of both is unit² · z_i · z_j. A number of `rows` that is too small for
+    f16 belongs to a column that adds nothing to distances.
     """
 
     rows_high: torch.Tensor

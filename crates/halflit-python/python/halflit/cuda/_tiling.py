@@ -31,7 +31,7 @@ class Tiling(NamedTuple):
 
 
 def power_of_two(number: int) -> int:
-    """The smallest power of two that is not below a number, at least 16."""
+    """Round up to a power of two, at least 16."""
     return max(16, 1 << (number - 1).bit_length())
 
 
