@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import torch
 from data import clock, compared, gaussian, mixture, plane, scales_of
+from halflit.cuda import nearest_class, pass_sums, rbf_product, transform
 from halflit.cuda._nearest_torch import nearest_f64
 from halflit.cuda._nearest_triton import nearest_kernels
 from halflit.cuda._pairs import degree_error
@@ -128,5 +129,75 @@ def near(device: str, until: float) -> Iterator[dict]:
         yield {"rows": make.__name__, "n": n, "d0": columns, "k": 7, "s": taken, "by f64": unsure, "wrong": wrong, "off": off}
 
 
-STAGES = {"exactness": exactness, "sweep": sweep, "near": near, "pairs": pairs, "pairs_f64": pairs_f64}
-SHARES = {"exactness": 60.0, "sweep": 170.0, "near": 90.0, "pairs": 120.0}
+def tf32(device: str, until: float) -> Iterator[dict]:
+    """The same launch with products in tf32x3, and in plain tf32."""
+    from tf32 import tf32_kernel
+
+    X = gaussian(100_000, 128, device).float()
+    span, count = 2048, 48
+    X, padded = X[: span * count].contiguous(), span * count
+    turned, norms = X.T.contiguous(), X.square().sum(1)
+    scales = torch.full((padded,), 1 / 15.0, device=device)
+    degrees = torch.zeros(padded, dtype=torch.int64, device=device)
+    blocks = [(first, second) for first in range(count) for second in range(first + 1, count)]
+    blocks = torch.tensor(blocks[: (1 << 30) // span**2], dtype=torch.int32, device=device)
+    sums = torch.empty((len(blocks), span, 128), device=device)
+    for precision in ("tf32x3", "tf32"):
+        for rows, columns, warps in ((128, 32, 8), (64, 32, 4)):
+
+            def launch() -> None:
+                arguments = (X, turned, norms, scales, blocks, degrees, sums, padded)
+                sizes = {"WIDTH": 128, "SPAN": span, "ROWS": rows, "COLUMNS": columns, "PRECISION": precision}
+                tf32_kernel[(span // rows, len(blocks))](*arguments, **sizes, STAGES=2, num_warps=warps)
+
+            taken = clock(launch, repeats=5)
+            million = taken / (len(blocks) * span**2) * 5e11
+            yield {"product": precision, "rows": rows, "columns": columns, "warps": warps, "ms": 1e3 * taken, "1,000,000 (s)": million}
+
+
+def whole(device: str, until: float) -> Iterator[dict]:
+    """What a fit asks for, from an array in the computer's memory to the sums there."""
+    for n, pairs, alphas in (
+        (100_000, "all", [1.0]),
+        (1_000_000, "all", [1.0]),
+        (100_000, "all", [1.0, 2.0, 4.0, 8.0, 16.0]),
+        (1_000_000, {"nearest": 7}, [1.0]),
+    ):
+        if time.monotonic() > until:
+            return
+        X = mixture(n, 128, device).cpu().numpy()
+        request = {"alphas": alphas, "neighbors": 7, "pairs": pairs, "weights": {"local-scaling": 7}, "metric": "euclidean"}
+        request |= {"shift": X.mean(0), "factor": 1.0 / X.std(0), "mean": X[0] * 0.0}
+        taken = clock(lambda: pass_sums(request, X, device), repeats=1)
+        yield {"n": n, "d0": 128, "pairs": str(pairs), "powers": len(alphas), "s": taken}
+
+
+def predict(device: str, until: float) -> Iterator[dict]:
+    """Maps of a million rows, from and to the computer's memory."""
+    n = 1_000_000
+    X = gaussian(n, 128, device).cpu().numpy()
+    axes, labeled = X[:10], X[:1000]
+    classes = [row % 10 for row in range(1000)]
+    tasks = {
+        "transform to 10 axes": lambda: transform(X, X[0], axes, device),
+        "nearest of 1,000 labeled rows, 10 axes": lambda: nearest_class(X[:, :10], labeled[:, :10], classes, device, class_count=10),
+        "7 votes of 1,000 labeled rows, 10 axes": lambda: nearest_class(X[:, :10], labeled[:, :10], classes, device, class_count=10, votes=7),
+        "RBF of 1,000 anchors, 10 axes": lambda: rbf_product(X, labeled, labeled[:, :10], device, factors=[0.01], weights=[1.0]),
+    }
+    for name, task in tasks.items():
+        if time.monotonic() > until:
+            return
+        yield {"task": name, "n": n, "s": clock(task, repeats=1)}
+
+
+STAGES = {
+    "exactness": exactness,
+    "sweep": sweep,
+    "tf32": tf32,
+    "near": near,
+    "pairs": pairs,
+    "pairs_f64": pairs_f64,
+    "whole": whole,
+    "predict": predict,
+}
+SHARES = {"exactness": 60.0, "sweep": 150.0, "near": 90.0, "pairs": 100.0}
