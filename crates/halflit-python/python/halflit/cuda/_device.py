@@ -57,7 +57,9 @@ def has_kernels(device: torch.device) -> bool:
     return torch.cuda.get_device_capability(device) >= (8, 0)
 
 
-def on_device(values: Any, device: torch.device, what: str, bytes_per_number: int) -> torch.Tensor:
+def on_device(
+    values: Any, device: torch.device, what: str, bytes_per_number: int, first: int = 0
+) -> torch.Tensor:
     """Bring a matrix to the device as it is stored, f32 or f64.
 
     Parameters
@@ -70,6 +72,8 @@ def on_device(values: Any, device: torch.device, what: str, bytes_per_number: in
         What the matrix is called in errors.
     bytes_per_number : int
         How many bytes the work will take for each of its numbers, itself included.
+    first : int, default=0
+        The number of its first row, for errors.
 
     Raises
     ------
@@ -93,7 +97,7 @@ def on_device(values: Any, device: torch.device, what: str, bytes_per_number: in
     if not bool(finite.all()):
         row, column = (~finite).nonzero()[0].tolist()
         raise ValueError(
-            f"{what}: row {row}, column {column} is {float(values[row, column])}; "
+            f"{what}: row {first + row}, column {column} is {float(values[row, column])}; "
             "fill such values or leave their rows out"
         )
     return values

@@ -11,6 +11,7 @@ def minimum_kernel(
     columns_high,
     columns_low,
     norms,
+    small_norms,
     minima,
     first_row,
     groups,
@@ -22,9 +23,10 @@ def minimum_kernel(
     COLUMNS: tl.constexpr,
     STAGES: tl.constexpr,
 ):
-    """Find the smallest ‖x_j‖² − 2⟨x_i, x_j⟩ of every group of COLUMNS rows.
+    """Find the smallest ‖x_i − x_j‖² of every group of COLUMNS rows.
 
-    The grid is (rows / ROWS, groups · COLUMNS / SPAN); minima has a row for each row and a column for each group.
+    The grid is (rows / ROWS, groups · COLUMNS / SPAN); minima has a row for each row and a column for each
+    group.
     """
     rows = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
     first_column = tl.program_id(1).to(tl.int64) * SPAN
@@ -33,27 +35,33 @@ def minimum_kernel(
     if DEPTH == CHUNK:
         row_high = tl.load(rows_high + row_places)
         row_low = tl.load(rows_low + row_places)
+    own_rows = first_row + rows
+    row_norms, row_small = tl.load(norms + own_rows), tl.load(small_norms + own_rows)
     into = minima + rows.to(tl.int64) * groups + tl.program_id(1) * (SPAN // COLUMNS)
     for offset in tl.range(0, SPAN, COLUMNS, num_stages=STAGES):
         columns = first_column + offset + tl.arange(0, COLUMNS)
         places = columns[:, None] * WIDTH + inner[None, :]
         if DEPTH == CHUNK:
             high, low = tl.load(columns_high + places), tl.load(columns_low + places)
-            products = tl.dot(row_low, tl.trans(high))
-            products = tl.dot(row_high, tl.trans(low), products)
-            products = tl.dot(row_high, tl.trans(high), products)
+            small = tl.dot(row_low, tl.trans(low))
+            small = tl.dot(row_low, tl.trans(high), small)
+            small = tl.dot(row_high, tl.trans(low), small)
+            products = tl.dot(row_high, tl.trans(high))
         else:
             products = tl.zeros((ROWS, COLUMNS), tl.float32)
+            small = tl.zeros((ROWS, COLUMNS), tl.float32)
             for depth in range(0, DEPTH, CHUNK):
                 high = tl.load(columns_high + places + depth)
                 low = tl.load(columns_low + places + depth)
                 row_high = tl.load(rows_high + row_places + depth)
                 row_low = tl.load(rows_low + row_places + depth)
-                products = tl.dot(row_low, tl.trans(high), products)
-                products = tl.dot(row_high, tl.trans(low), products)
+                small = tl.dot(row_low, tl.trans(low), small)
+                small = tl.dot(row_low, tl.trans(high), small)
+                small = tl.dot(row_high, tl.trans(low), small)
                 products = tl.dot(row_high, tl.trans(high), products)
-        nearest = tl.min(tl.load(norms + columns)[None, :] - 2.0 * products, 1)
-        tl.store(into + offset // COLUMNS, nearest)
+        squared = (row_norms[:, None] + tl.load(norms + columns)[None, :]) - 2.0 * products
+        squared += (row_small[:, None] + tl.load(small_norms + columns)[None, :]) - 2.0 * small
+        tl.store(into + offset // COLUMNS, tl.min(squared, 1))
 
 
 @triton.jit

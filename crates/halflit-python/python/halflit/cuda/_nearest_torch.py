@@ -23,32 +23,41 @@ def nearest_f64(
     """Find the k nearest other rows of some rows: indices and distances."""
     found = []
     for part in slices(len(rows), rows_within(SCRATCH, 24 * COLUMNS)):
-        found.append(ordered(X, rows[part], _candidates(X, rows[part], k + SPARE, mean), k))
+        found.append(nearest_block(X[rows[part]], X, k, mean, rows[part]))
         if progress is not None:
             progress(part.stop, len(rows))
     return torch.cat([indices for indices, _ in found]), torch.cat([far for _, far in found])
 
 
-def _candidates(X: torch.Tensor, rows: torch.Tensor, count: int, mean: torch.Tensor) -> torch.Tensor:
-    """Find the nearest rows by a product, in any order."""
-    n = X.shape[0]
-    count = min(count, n - 1)
-    own = X[rows].double() - mean
-    best = torch.full((len(rows), 0), torch.inf, dtype=torch.float64, device=X.device)
-    places = torch.zeros((len(rows), 0), dtype=torch.int64, device=X.device)
-    for columns in slices(n, COLUMNS):
+def nearest_block(
+    points: torch.Tensor,
+    X: torch.Tensor,
+    k: int,
+    mean: torch.Tensor,
+    rows: torch.Tensor | None = None,
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Find the k nearest rows of X to a block of points.
+
+    rows: which rows of X the points are; they are not found themselves.
+    """
+    own = points.double() - mean
+    count = min(k + SPARE, X.shape[0] - (rows is not None))
+    best = torch.full((len(points), 0), torch.inf, dtype=torch.float64, device=X.device)
+    places = torch.zeros((len(points), 0), dtype=torch.int64, device=X.device)
+    for columns in slices(X.shape[0], COLUMNS):
         squared = squared_distances(own, X[columns].double() - mean)
         numbers = torch.arange(columns.start, columns.stop, device=X.device)
-        squared.masked_fill_(numbers == rows[:, None], torch.inf)
+        if rows is not None:
+            squared.masked_fill_(numbers == rows[:, None], torch.inf)
         least, at = squared.topk(min(count, len(numbers)), 1, largest=False)
         best, places = torch.cat([best, least], 1), torch.cat([places, numbers[at]], 1)
         best, at = best.topk(min(count, best.shape[1]), 1, largest=False)
         places = places.gather(1, at)
-    return places
+    return ordered(points, X, places, k)
 
 
 def ordered(
-    X: torch.Tensor, rows: torch.Tensor, candidates: torch.Tensor, k: int
+    points: torch.Tensor, X: torch.Tensor, candidates: torch.Tensor, k: int
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Measure candidates by differences in f64 and keep the k nearest, of equally near ones the first.
 
@@ -57,9 +66,9 @@ def ordered(
     # By number first, so that the stable sort by distance leaves equals in this order.
     candidates = candidates.sort(1).values
     squared = torch.empty(candidates.shape, dtype=torch.float64, device=X.device)
-    for part in slices(len(rows), rows_within(SCRATCH // 4, 24 * candidates.shape[1] * X.shape[1])):
-        own = X[rows[part]].double()
-        difference = X[candidates[part].clamp(min=0)].double() - own[:, None]
+    size = rows_within(SCRATCH // 4, 24 * candidates.shape[1] * X.shape[1])
+    for part in slices(len(points), size):
+        difference = X[candidates[part].clamp(min=0)].double() - points[part].double()[:, None]
         squared[part] = difference.square().sum(2)
     squared.masked_fill_(candidates < 0, torch.inf)
     squared, order = squared.sort(dim=1, stable=True)

@@ -24,13 +24,14 @@ def nearest_kernels(
 ) -> tuple[torch.Tensor, torch.Tensor, int]:
     """Find the k nearest other rows of every row: indices, distances, and how many rows needed f64.
 
-    A row that is among the k nearest lies in one of the k groups with the smallest minima: each group with a smaller minimum than its
-    own holds a nearer row. So minima of groups are all that is kept of a product over all pairs; a few groups more than k are measured by
-    differences, and where rounding could hide a nearer row in another group the row is looked up in f64.
+    A row that is among the k nearest lies in one of the k groups with the smallest minima: each group with
+    a smaller minimum than its own holds a nearer row. So minima of groups are all that is kept of a product
+    over all pairs; a few groups more than k are measured by differences, and where rounding could hide a
+    nearer row in another group the row is looked up in f64.
     """
     n, columns = X.shape
     tiling = tiling or nearest_tiling(columns)
-    parts = split(X, mean, tiling.width(columns), tiling.span)
+    parts = split(X, mean, tiling.width(columns), tiling.span, with_rest=False)
     padded, width = parts.rows_high.shape
     groups = padded // tiling.columns
     # The row itself is in one of them.
@@ -54,6 +55,7 @@ def nearest_kernels(
             parts.columns_high,
             parts.columns_low,
             parts.norms,
+            parts.small_norms,
             minima,
             start,
             groups,
@@ -84,10 +86,11 @@ def nearest_kernels(
         candidates = best.gather(1, at // tiling.columns) * tiling.columns + at % tiling.columns
         candidates.masked_fill_(near.isinf(), -1)
         own = torch.arange(start, rows.stop, device=X.device)
-        indices[rows], distances[rows] = ordered(X, own, candidates, k)
+        indices[rows], distances[rows] = ordered(X[rows], X, candidates, k)
         if chosen < groups:
+            norms = (parts.norms[rows].double() + parts.small_norms[rows]).sqrt()
             far = distances[rows, -1] * parts.unit
-            unsure.append(own[~_proven(parts.norms[rows].double(), least[:, -1], far, columns)])
+            unsure.append(own[~_proven(norms, least[:, -1].double(), far, columns)])
         if progress is not None:
             progress(rows.stop, n)
     left = torch.cat(unsure) if unsure else torch.empty(0, dtype=torch.int64, device=X.device)
@@ -96,12 +99,20 @@ def nearest_kernels(
     return indices, distances, len(left)
 
 
-def _proven(norms: torch.Tensor, least: torch.Tensor, far: torch.Tensor, columns: int) -> torch.Tensor:
+def _proven(
+    norms: torch.Tensor, least: torch.Tensor, far: torch.Tensor, columns: int
+) -> torch.Tensor:
     """Whether no row of another group can be nearer than the last one found.
 
-    Such a row would have a norm of at most ‖x‖ + far. Numbers of 22 bits are off by 2^−23, a step of a tensor core, sixteen columns of
-    one of three products, by 2^−23 of what is summed.
+    Such a row has a norm of at most ‖x‖ + far. What is off, in multiples of the grid: low parts by 2^−13 in
+    each row, and by 2^−11 in a product where a column is narrow; a sum of low parts, which are at most 1/2,
+    by 2^−22 in each step of a tensor core, sixteen columns of one of three products; that of high parts
+    likewise, where it has more than 24 bits.
     """
-    reach = norms + (norms.sqrt() + far).square()
-    error = (4 + 3 * -(-columns // 16)) * 2.0**-23 * reach
-    return (far == 0.0) | (least.double() + norms - error > far.square())
+    others, root, steps = norms + far, columns**0.5, -(-columns // 16)
+    small = (norms + others + root) * root
+    large = norms.square() + others.square()
+    error = columns * 2.0**-11 + 3 * steps * 2.0**-22 * small + 2.0**-22 * far.square()
+    error += torch.where(large > 2.0**24, steps * 2.0**-22 * large, 0.0)
+    nearest = (least - error).clamp(min=0.0).sqrt() - root * 2.0**-12
+    return (far == 0.0) | (nearest > far)

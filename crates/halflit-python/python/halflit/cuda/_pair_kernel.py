@@ -12,12 +12,17 @@ def _halves(values):
 
 
 @triton.jit
-def _weighed(into, weights, high, low):
-    """Add weights · values, of which the product of both low halves is left out."""
+def _weighed(weights, high, low, rest, THIRD: tl.constexpr):
+    """Multiply weights by values, small products first; what both have beyond 19 bits is left out."""
     first, second = _halves(weights)
-    into = tl.dot(second, high, into)
-    into = tl.dot(first, low, into)
-    return tl.dot(first, high, into)
+    if THIRD:
+        products = tl.dot(first, rest)
+        products = tl.dot(second, low, products)
+        products = tl.dot(second, high, products)
+    else:
+        products = tl.dot(second, high)
+    products = tl.dot(first, low, products)
+    return tl.dot(first, high, products)
 
 
 @triton.jit
@@ -34,7 +39,9 @@ def pair_kernel(
     rows_low,
     columns_high,
     columns_low,
+    columns_rest,
     norms,
+    small_norms,
     scales,
     blocks,
     degrees,
@@ -58,12 +65,13 @@ def pair_kernel(
     POWERS: tl.constexpr,
     BASE: tl.constexpr,
     DIAGONAL: tl.constexpr,
+    THIRD: tl.constexpr,
     STAGES: tl.constexpr,
 ):
     """Sum over the pairs of ROWS rows and of the SPAN columns of one block.
 
-    The grid is (SPAN / ROWS, pairs of blocks, WIDTH / OUTPUT). Rows are padded to whole blocks; the norms of padding are
-    so large that its weights are 0. DIAGONAL: only pairs with j > i.
+    The grid is (SPAN / ROWS, pairs of blocks, WIDTH / OUTPUT). Rows are padded to whole blocks; the norms of
+    padding are so large that its weights are 0. DIAGONAL: only pairs with j > i.
     """
     tile, item, part = tl.program_id(0), tl.program_id(1), tl.program_id(2)
     first_row = tl.load(blocks + 2 * item).to(tl.int64) * SPAN + tile * ROWS
@@ -72,6 +80,7 @@ def pair_kernel(
     inner = tl.arange(0, CHUNK)
     outer = part * OUTPUT + tl.arange(0, OUTPUT)
     row_norms = tl.load(norms + rows)
+    row_small = tl.load(small_norms + rows)
     row_scales = tl.load(scales + rows)
     row_places = rows[:, None] * WIDTH + inner[None, :]
     if DEPTH == CHUNK:
@@ -87,28 +96,36 @@ def pair_kernel(
         start = tile * ROWS // COLUMNS * COLUMNS
     for offset in tl.range(start, SPAN, COLUMNS, num_stages=STAGES):
         columns = first_column + offset + tl.arange(0, COLUMNS)
-        # ⟨x_i, x_j⟩ = high · high + high · low + low · high, the small ones first.
+        # ⟨x_i, x_j⟩: of the high parts exactly, and what the low ones add.
         if DEPTH == CHUNK:
             places = columns[:, None] * WIDTH + inner[None, :]
             high, low = tl.load(columns_high + places), tl.load(columns_low + places)
-            products = tl.dot(row_low, tl.trans(high))
-            products = tl.dot(row_high, tl.trans(low), products)
-            products = tl.dot(row_high, tl.trans(high), products)
+            small = tl.dot(row_low, tl.trans(low))
+            small = tl.dot(row_low, tl.trans(high), small)
+            small = tl.dot(row_high, tl.trans(low), small)
+            products = tl.dot(row_high, tl.trans(high))
         else:
             products = tl.zeros((ROWS, COLUMNS), tl.float32)
+            small = tl.zeros((ROWS, COLUMNS), tl.float32)
             for depth in range(0, DEPTH, CHUNK):
                 places = columns[:, None] * WIDTH + depth + inner[None, :]
                 high, low = tl.load(columns_high + places), tl.load(columns_low + places)
                 row_high = tl.load(rows_high + row_places + depth)
                 row_low = tl.load(rows_low + row_places + depth)
-                products = tl.dot(row_low, tl.trans(high), products)
-                products = tl.dot(row_high, tl.trans(low), products)
+                small = tl.dot(row_low, tl.trans(low), small)
+                small = tl.dot(row_low, tl.trans(high), small)
+                small = tl.dot(row_high, tl.trans(low), small)
                 products = tl.dot(row_high, tl.trans(high), products)
+        if DEPTH != CHUNK or OUTPUT != CHUNK:
             places = columns[:, None] * WIDTH + outer[None, :]
             high, low = tl.load(columns_high + places), tl.load(columns_low + places)
-        column_norms = tl.load(norms + columns)
+        rest = low
+        if THIRD:
+            rest = tl.load(columns_rest + places)
         column_scales = tl.load(scales + columns)
-        squared = tl.maximum(row_norms[:, None] + column_norms[None, :] - 2.0 * products, 0.0)
+        squared = (row_norms[:, None] + tl.load(norms + columns)[None, :]) - 2.0 * products
+        squared += (row_small[:, None] + tl.load(small_norms + columns)[None, :]) - 2.0 * small
+        squared = tl.maximum(squared, 0.0)
         exponents = squared * row_scales[:, None] * column_scales[None, :]
         if DIAGONAL:
             exponents = tl.where(columns[None, :] > rows[:, None], exponents, float("inf"))
@@ -120,14 +137,14 @@ def pair_kernel(
             degree, square = _gathered(weights, degrees, columns, fixed_point)
             first_degrees += degree
             first_squares += square
-        first_sums = _weighed(first_sums, weights, high, low)
+        first_sums += _weighed(weights, high, low, rest, THIRD)
         if POWERS == 2:
             weights = tl.exp2(second_shift - second_power * exponents)
             if part == 0:
                 degree, square = _gathered(weights, degrees + row_count, columns, fixed_point)
                 second_degrees += degree
                 second_squares += square
-            second_sums = _weighed(second_sums, weights, high, low)
+            second_sums += _weighed(weights, high, low, rest, THIRD)
     # sums: (pairs of blocks, POWERS, SPAN, WIDTH); squares: (3, pairs of blocks, tiles)
     tiles = tl.num_programs(0)
     own = (item.to(tl.int64) * POWERS * SPAN + tile * ROWS + tl.arange(0, ROWS)) * WIDTH

@@ -13,7 +13,8 @@ from ._sums import Sums, checked_alphas, vector
 
 # Up to so many rows f64 takes no time worth saving.
 EXACT_ROWS = 8192
-# Rows whose degrees are summed again in f64, and how far the kernel's may be off: root of the mean squared relative error.
+# Rows whose degrees are summed again in f64, and how far the kernel's may be off: the root of the mean
+# squared relative error.
 CHECKED_ROWS = 256
 TOLERANCE = 2e-5
 
@@ -30,8 +31,9 @@ def pair_sums(
 ) -> Sums:
     """Sum over all pairs c_ij = exp(−‖x_i − x_j‖² s_i s_j), in one pass; nothing n × n is stored.
 
-    On a GPU the products are of numbers of 22 bits. A few rows are summed again in f64; where the kernel's degrees are further off than
-    ``TOLERANCE``, as when rows lie much closer to each other than to the mean, everything is summed in f64.
+    On a GPU the products are of numbers of 22 bits. A few rows are summed again in f64; where the kernel's
+    degrees are further off than ``TOLERANCE``, as when rows lie much closer to each other than to the mean,
+    everything is summed in f64.
 
     Parameters
     ----------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import torch
 
@@ -19,14 +18,6 @@ SHIFT = 15
 LAUNCH = 1 << 32
 
 
-class _Group(NamedTuple):
-    """Up to two powers that one kernel takes together."""
-
-    powers: list[int]
-    alphas: list[float]
-    shifts: list[float]
-
-
 def pair_sums_kernel(
     X: torch.Tensor,
     inverse_scales: torch.Tensor,
@@ -36,10 +27,12 @@ def pair_sums_kernel(
     closest: float = 0.0,
     progress: Progress | None = None,
     tiling: Tiling | None = None,
+    together: int | None = None,
 ) -> tuple[Sums, torch.Tensor]:
     """Sum over pairs i < j by the kernel; also return the degrees, (powers, n) in f64.
 
-    closest: what d_ij² s_i s_j never falls below, so that weights fill the range of f16 though powers are high.
+    closest: what d_ij² s_i s_j never falls below, so that weights fill the range of f16 though powers are
+    high.
     """
     n, width = X.shape
     options = {"dtype": torch.float64, "device": X.device}
@@ -50,7 +43,8 @@ def pair_sums_kernel(
     parts = split(X, mean, tiling.width(width), tiling.span)
     scales = torch.ones_like(parts.norms)
     scales[:n] = (inverse_scales / parts.unit).float()
-    groups = list(slices(len(alphas), 2))
+    together = 2 if together is None else together
+    groups = list(slices(len(alphas), together))
     for place, group in enumerate(groups):
 
         def report(done: int, total: int, place: int = place) -> None:
@@ -65,7 +59,7 @@ def pair_sums_kernel(
         weighted[group] = (run.weighted + run.weighted.mT) / units[:, None, None]
         if place == 0:
             base = 2.0 * run.squares[0] / math.exp2(2.0 * run.shift(1.0))
-    sums = finish(alphas, float(base), squares, degrees, weighted, X, mean)
+    sums = finish(alphas, float(base), squares, degrees, weighted, X, mean, parts.block)
     return sums, degrees
 
 
@@ -95,11 +89,11 @@ class _Run:
         self.weighted = torch.zeros(shape, dtype=torch.float64, device=device)
 
     def shift(self, alpha: float) -> float:
-        """The power of two by which weights are multiplied; whole, so that nothing is rounded."""
+        """Choose the power of two by which weights are multiplied."""
         return SHIFT + math.floor(alpha * self.closest * math.log2(math.e))
 
     def units(self) -> torch.Tensor:
-        """The factor of the weights of every power."""
+        """Give the factor of the weights of every power."""
         shifts = [math.exp2(self.shift(alpha)) for alpha in self.alphas]
         return torch.tensor(shifts, dtype=torch.float64, device=self.X.device)
 
@@ -133,7 +127,9 @@ class _Run:
             parts.rows_low,
             parts.columns_high,
             parts.columns_low,
+            parts.columns_rest,
             parts.norms,
+            parts.small_norms,
             self.scales,
             torch.tensor(blocks, dtype=torch.int32, device=device),
             self.degrees,
@@ -152,6 +148,7 @@ class _Run:
             POWERS=powers,
             BASE=self.base,
             DIAGONAL=diagonal,
+            THIRD=parts.columns_rest is not None,
             STAGES=tiling.stages,
             num_warps=tiling.warps,
         )
@@ -165,6 +162,6 @@ class _Run:
             start = first.index(block)
             own = sums[start : start + first.count(block)].sum(0, dtype=torch.float64)
             rows = slice(block * span, min((block + 1) * span, n))
-            z = self.X[rows].double() - self.mean
+            z = self.parts.block(rows)
             neighbors = own[:, : len(z), :columns] / self.parts.column_units
             self.weighted += z.T @ neighbors

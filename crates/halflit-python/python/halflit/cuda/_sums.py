@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -51,12 +51,17 @@ def vector(values: Any, length: int, what: str, device: torch.device) -> torch.T
     return numbers
 
 
-def degree_scatter(X: torch.Tensor, mean: torch.Tensor, degrees: torch.Tensor) -> torch.Tensor:
-    """ZᵀDZ in f64, z = x − mean."""
+def degree_scatter(
+    X: torch.Tensor,
+    mean: torch.Tensor,
+    degrees: torch.Tensor,
+    block: Callable[[slice], torch.Tensor] | None = None,
+) -> torch.Tensor:
+    """ZᵀDZ in f64, z = x − mean, or what `block` makes of some rows."""
     width = X.shape[1]
     total = torch.zeros((width, width), dtype=torch.float64, device=X.device)
     for rows in slices(X.shape[0], rows_within(SCRATCH // 4, 16 * width)):
-        z = X[rows].double() - mean
+        z = X[rows].double() - mean if block is None else block(rows)
         total += z.T @ (z * degrees[rows, None])
     return total
 
@@ -69,10 +74,17 @@ def finish(
     weighted: torch.Tensor,
     X: torch.Tensor,
     mean: torch.Tensor,
+    block: Callable[[slice], torch.Tensor] | None = None,
 ) -> Sums:
-    """Put ordered sums together: squares (a,), degrees (a, n) and ZᵀCZ (a, d0, d0), all f64."""
+    """Put ordered sums together: squares (a,), degrees (a, n) and ZᵀCZ (a, d0, d0), all f64.
+
+    block: rows of z as they were in ZᵀCZ, where they were rounded: D − C is one graph, and so has one Z.
+    """
     scatters = torch.stack([degree_scatter(X, mean, own) for own in degrees])
-    laplacians = scatters - 0.5 * (weighted + weighted.mT)
+    rounded = scatters
+    if block is not None:
+        rounded = torch.stack([degree_scatter(X, mean, own, block) for own in degrees])
+    laplacians = rounded - 0.5 * (weighted + weighted.mT)
     return Sums(
         np.array(alphas),
         base_squares,

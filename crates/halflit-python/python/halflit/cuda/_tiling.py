@@ -31,7 +31,7 @@ class Tiling(NamedTuple):
 
 
 def power_of_two(number: int) -> int:
-    """The smallest power of two that is not below a number, at least 16."""
+    """Round up to a power of two, at least 16."""
     return max(16, 1 << (number - 1).bit_length())
 
 
@@ -39,10 +39,10 @@ def pair_tiling(columns: int, powers: int) -> Tiling:
     """Tiles of the all-pairs pass for one or two powers."""
     if columns <= 128:
         width = power_of_two(columns)
-        return Tiling(128, 64 if powers == 1 else 32, 2048, width, width, 8, 2)
+        return Tiling(64, 64 if powers == 1 else 32, 2048, width, width, 4, 2)
     if columns <= 256 and powers == 1:
-        return Tiling(128, 32, 2048, 256, 256, 8, 2)
-    return Tiling(128, 32, 2048, 64, 256 if powers == 1 else 128, 8, 3)
+        return Tiling(128, 32, 2048, 256, 128, 8, 2)
+    return Tiling(128, 64 if powers == 1 else 32, 2048, 64, 128, 8, 3)
 
 
 def nearest_tiling(columns: int) -> Tiling:
