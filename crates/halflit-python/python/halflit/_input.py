@@ -41,7 +41,7 @@ def training_samples(estimator: Any, X: Any) -> Samples:
 def _dense_or_sparse(estimator: Any, X: Any, **how: Any) -> Samples:
     """Take sparse rows too where the tags of the estimator say so; nothing is written out."""
     accepted = "csr" if get_tags(estimator).input_tags.sparse else False
-    with _culprits(X):
+    with culprits(X):
         samples = validate_data(estimator, X, accept_sparse=accepted, **_DENSE, **how)
     if sparse.issparse(samples) and not samples.has_canonical_format:
         samples = samples.copy()  # it may be the caller's own
@@ -51,8 +51,14 @@ def _dense_or_sparse(estimator: Any, X: Any, **how: Any) -> Samples:
 
 def some_samples(estimator: Any, X: Any, *, first: bool) -> NDArray[np.float64]:
     """Take some rows of a fit, and remember their columns if they are the first."""
-    with _culprits(X):
+    with culprits(X):
         return validate_data(estimator, X, reset=first, **_DENSE)
+
+
+def block(X: Any) -> NDArray[np.float64]:
+    """Take one of many blocks of rows, which may have none."""
+    with culprits(X):
+        return check_array(X, ensure_min_samples=0, **_DENSE)
 
 
 def weights(sample_weight: Any, rows: int) -> NDArray[np.float64] | None:
@@ -104,7 +110,7 @@ def named_matrix(X: Any) -> tuple[NDArray[np.float64], list[str] | None]:
     """Take the rows of a function, and the names of their columns, if any."""
     # scikit-learn reads names for an estimator only, and None keeps that one out of its errors.
     nobody = BaseEstimator()
-    with _culprits(X):
+    with culprits(X):
         samples = validate_data(nobody, X, estimator=None, **_DENSE)
     return samples, feature_names(nobody)
 
@@ -116,7 +122,7 @@ def mapped_matrix(X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:
 
 
 @contextmanager
-def _culprits(X: Any) -> Iterator[None]:
+def culprits(X: Any) -> Iterator[None]:
     """Name the cell of a frame that is no number."""
     try:
         yield
