@@ -50,7 +50,8 @@ impl Moments {
     fn add_outer(&mut self, v: &[f64], factor: f64) {
         for (j, &right) in v.iter().enumerate() {
             for (i, &left) in v.iter().enumerate() {
-                self.scatter[(i, j)] += factor * left * right;
+                // The product first: so it is the same on both sides of the diagonal, to the last bit.
+                self.scatter[(i, j)] += factor * (left * right);
             }
         }
     }
