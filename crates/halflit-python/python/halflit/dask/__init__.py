@@ -6,11 +6,11 @@ not yet computed. See docs/scale.md.
 
 ======================================  ===========================================================
 ``PCA``, ``FDA``, ``MMC``, ``DNE``,     exact: one pass, of which statistics and labeled rows
-``MFA``, ``LDE``, ``SNLE``, ``LFDA``,   are gathered
-``SELF``
+``MFA``, ``LFDA``, ``SELF``             are gathered
 ``LPP``, ``SSFDA``, ``SSMMC``,          on a sample with every labeled row, or exact by pairs of
 ``SSDNE``, ``SSMFA``, ``SSLDE``,        blocks with ``pairs="exact"``
-``SSSNLE``, ``SSLFDA``, ``SpectralDR``
+``SSSNLE``, ``SSLFDA``,
+``SpectralDR``, ``LDE``, ``SNLE``
 ``AutoDR``                              on a sample with every labeled row
 ======================================  ===========================================================
 

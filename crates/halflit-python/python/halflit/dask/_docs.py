@@ -10,7 +10,7 @@ of them are computed when asked for, block by block. {how}
 There is no ``transduction_``: it is what ``predict`` gives."""
 
 _EXACT = """What is learned is that of all rows, to rounding: one pass sums weights, means and
-scatters and takes the labeled rows along. With "auto" margins are those of 10,000 rows without a label."""
+scatters and takes the labeled rows along. With "auto" margins are those of 2,000 rows without a label."""
 
 _SAMPLE = """By default the fit is to a sample that holds every labeled row."""
 
@@ -19,8 +19,8 @@ _PARAMETERS = {
     From which rows it learns: a sample, whose error ``sampling_error_`` tells, or all, which takes n²
     products for each column and is refused where more than sums over pairs is needed.""",
     "sample_rows": """int, default=None
-    Rows of the sample, labeled ones among them. None for as many as dask's configuration
-    "halflit.gather-bytes" (1 GiB) and 25e9 products over pairs allow.""",
+    Rows of the sample, labeled ones among them. None for as many, n, as dask's configuration
+    "halflit.gather-bytes" (1 GiB) allows and n² (n_features + 32) <= 1e10: 10,206 of 64 columns.""",
     "random_state": """int, RandomState or None, default=None
     Draws the sample; None is 0.""",
 }

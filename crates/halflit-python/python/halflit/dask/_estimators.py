@@ -7,7 +7,7 @@ from typing import Any
 
 import halflit
 from halflit.dask import _docs
-from halflit.dask._mixins import OnDask, Paired, Sampled
+from halflit.dask._mixins import Exact, Paired, Sampled
 
 #: Parameters beside those of the plain estimator, with their defaults.
 _PAIRS = {"pairs": "sample", "sample_rows": None}
@@ -37,12 +37,14 @@ def _made(plain: type, mixin: type, **more: Any) -> type:
     return type(plain.__name__, (mixin, plain), names)
 
 
-_EXACT = ("PCA", "FDA", "MMC", "DNE", "MFA", "LDE", "SNLE", "LFDA", "SELF")
+_EXACT = ("PCA", "FDA", "MMC", "DNE", "MFA", "LFDA", "SELF")
 _GRAPH = ("LPP", "SSFDA", "SSMMC", "SSDNE", "SSMFA", "SSLDE", "SSSNLE", "SSLFDA", "SpectralDR")
+#: These take the scales of labeled rows from their nearest ones among all rows.
+_SCALED = ("LDE", "SNLE")
 
 #: By their names.
 ESTIMATORS = {
-    **{name: _made(getattr(halflit, name), OnDask) for name in _EXACT},
-    **{name: _made(getattr(halflit, name), Paired, **_PAIRS) for name in _GRAPH},
+    **{name: _made(getattr(halflit, name), Exact) for name in _EXACT},
+    **{name: _made(getattr(halflit, name), Paired, **_PAIRS) for name in (*_GRAPH, *_SCALED)},
     "AutoDR": _made(halflit.AutoDR, Sampled, **_PAIRS, **_SEED),
 }

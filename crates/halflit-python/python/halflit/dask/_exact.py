@@ -8,7 +8,7 @@ import numpy as np
 from dask.utils import format_bytes
 from numpy.typing import NDArray
 
-from halflit import _core, _input, _labels, _parameters
+from halflit import _checks, _core, _input, _labels, _parameters
 from halflit._estimator import hints
 from halflit._incremental import Incremental
 from halflit.dask import _gather
@@ -16,7 +16,7 @@ from halflit.dask._blocks import Rows
 from halflit.dask._gather import Gathered, Wanted
 
 #: Rows without a label, drawn at random, on which "auto" compares margins; all where there are fewer.
-JUDGED = 10_000
+JUDGED = 2000
 
 
 def fit(estimator: Any, rows: Rows) -> list[str]:
@@ -32,6 +32,11 @@ def check(estimator: Any, choice: str) -> bool:
     if getattr(estimator, "_given_parts", dict)():
         raise ValueError(
             "costs and constraints between rows in blocks cannot be given as matrices: name them"
+        )
+    if _checks.is_whole(getattr(estimator, "heat", None)):
+        raise ValueError(
+            f"heat = {estimator.heat} asks for the nearest of all rows, which no sum tells: give a width as in"
+            ' heat = {"heat": 2.5}, or take pairs = "sample"'
         )
     two = np.arange(2.0)[:, None].repeat(estimator.n_features_in_, axis=1)
     some = _core.Statistics(two.shape[1]).add(two, np.full(2, -1), [])
@@ -72,7 +77,6 @@ def solve(
             choice,
             sums=sums,
             engine=engine,
-            votes=estimator.n_votes,
             seed=_gather.sample_seed(estimator),
             feature_names=_input.feature_names(estimator),
             **estimator._running(),

@@ -29,15 +29,21 @@ def table(
             np.empty((0, len(columns)), dtype), columns=columns, index=X._meta.index
         )
         return X.map_partitions(_frame, model=model, method=method, like=meta, meta=meta)
+    return _table(X, model, method, len(columns), dtype)
+
+
+def _table(
+    X: da.Array, model: Delayed, method: str, columns: int, dtype: np.dtype[Any] | None = None
+) -> da.Array:
     dtype = dtype or np.dtype(np.float32 if X.dtype == np.float32 else np.float64)
     return da.map_blocks(
         _array,
         X,
         model=model,
         method=method,
-        empty=np.empty((0, len(columns)), dtype),
+        empty=np.empty((0, columns), dtype),
         meta=np.empty((0, 0), dtype),
-        chunks=(X.chunks[0], (len(columns),)),
+        chunks=(X.chunks[0], (columns,)),
     )
 
 
@@ -52,6 +58,16 @@ def classes(estimator: Any, X: Any) -> Any:
     return da.map_blocks(
         _array, X, model=model, method="predict", empty=empty, meta=empty, drop_axis=1
     )
+
+
+def back(estimator: Any, X: Any) -> da.Array:
+    """Give an array of rows from points of the subspace."""
+    X = _align.rows(X)
+    if not isinstance(X, da.Array) or X.shape[1] != estimator._n_features_out:
+        raise ValueError(
+            f"X is {X!r}: give a dask array of {estimator._n_features_out} columns, one for each axis"
+        )
+    return _table(X, alone(estimator), "inverse_transform", estimator.n_features_in_)
 
 
 def _single(X: dd.DataFrame) -> bool:

@@ -67,7 +67,7 @@ class OnDask:
 
     def _fit_blocks(self, rows: Rows) -> list[str]:
         """Learn from rows in blocks, and give what to warn of."""
-        return _exact.fit(self, rows)
+        raise NotImplementedError
 
     # ---- using the map ----
 
@@ -181,6 +181,31 @@ class OnDask:
         vars(self).update(learned)
 
 
+class Exact(OnDask):
+    """Learns from sums over all rows."""
+
+    def _fit_blocks(self, rows: Rows) -> list[str]:
+        return _exact.fit(self, rows)
+
+    def inverse_transform(self, X: Any) -> Any:
+        """Map points of the subspace back to the input space; linear models only.
+
+        Parameters
+        ----------
+        X : dask array or array-like of shape (n_samples, n_components)
+            Points of the subspace.
+
+        Returns
+        -------
+        X_original : dask array of shape (n_samples, n_features)
+            Not yet computed; an array for points in memory.
+        """
+        if not dask.is_dask_collection(X):
+            return super().inverse_transform(X)
+        check_is_fitted(self)
+        return _lazy.back(self, X)
+
+
 class Sampled(OnDask):
     """Learns from a sample."""
 
@@ -193,7 +218,7 @@ class Sampled(OnDask):
         return _sample.fit(self, rows)
 
 
-class Paired(OnDask):
+class Paired(Exact):
     """Learns from a sample, or from all pairs of rows."""
 
     def _fit_blocks(self, rows: Rows) -> list[str]:

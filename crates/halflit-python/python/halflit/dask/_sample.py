@@ -17,16 +17,17 @@ from halflit import _core, _input, _parameters
 from halflit.dask import _gather
 from halflit.dask._blocks import Rows
 from halflit.dask._gather import Few, Gathered, Wanted
+from halflit.dask._pairs import neighbors
 
-#: Products for one sum over all pairs of a sample, n² d0: what decides its size where memory does not.
-PAIR_WORK = 25_000_000_000
+#: What a sum over all pairs of a sample may cost, n² (d0 + 32): a pair has a weight besides its products.
+PAIR_WORK = 10_000_000_000
 
 
 def fit(estimator: Any, rows: Rows) -> list[str]:
     """Fit the plain estimator to a sample, estimate its error by two halves, and give what to warn of."""
     limit, columns = _gather.limit(), estimator.n_features_in_
     fitting = limit // (8 * columns)
-    wanted_rows = estimator.sample_rows or min(fitting, isqrt(PAIR_WORK // columns))
+    wanted_rows = estimator.sample_rows or min(fitting, isqrt(PAIR_WORK // (columns + 32)))
     if wanted_rows > fitting:
         raise ValueError(
             f"sample_rows = {wanted_rows} take {format_bytes(8 * columns * wanted_rows)}, and"
@@ -163,7 +164,7 @@ def _scatters(model: Any, sample: _Sample, halves: list[_Sample]) -> list[NDArra
     threads = model._running()["threads"]
     found = []
     for half in halves:
-        near = pairs.nearest(half.rows, threads=threads)
+        near = pairs.nearest(half.rows, threads=threads) if neighbors(pairs) else None
         sums = pairs.sums(half.rows, near, threads=threads)
         found.append(sums.arrays()[5][0])
     return found
