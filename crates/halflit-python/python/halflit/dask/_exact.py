@@ -35,8 +35,8 @@ def check(estimator: Any, choice: str) -> bool:
         )
     if _checks.is_whole(getattr(estimator, "heat", None)):
         raise ValueError(
-            f"heat = {estimator.heat} asks for the nearest of all rows, which no sum tells: give a width as in"
-            ' heat = {"heat": 2.5}, or take pairs = "sample"'
+            f"heat = {estimator.heat} asks for the nearest of all rows, which no sum tells: give a width as"
+            ' in heat = {"heat": 2.5}, or take pairs = "sample"'
         )
     two = np.arange(2.0)[:, None].repeat(estimator.n_features_in_, axis=1)
     some = _core.Statistics(two.shape[1]).add(two, np.full(2, -1), [])

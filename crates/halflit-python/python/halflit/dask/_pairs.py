@@ -71,9 +71,14 @@ def _rows(block: Block) -> Any:
     return block.rows
 
 
+def _aligned(rows: Any) -> Any:
+    return None if rows is None else _input.aligned(rows)
+
+
 def _nearest(
     pairs: _core.PairPass, rows: Any, first: int, others: Any, other_first: int, *, threads: int
 ) -> _core.BlockNearest:
+    rows, others = _aligned(rows), _aligned(others)
     return pairs.nearest(rows, others, first=first, other_first=other_first, threads=threads)
 
 
@@ -88,6 +93,7 @@ def _sums(
     *,
     threads: int,
 ) -> _core.PairSums:
+    rows, others = _aligned(rows), _aligned(others)
     return pairs.sums(
         rows, near, others, other_near, first=first, other_first=other_first, threads=threads
     )
