@@ -4,6 +4,7 @@ import pickle
 import subprocess
 import sys
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -390,3 +391,39 @@ def test_the_missing_extra_is_named():
     code = "import sys; sys.modules['dask'] = None; import halflit.dask"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert 'pip install "halflit[dask]"' in done.stderr
+
+
+def test_an_estimate_adds_up():
+    small = on_dask.estimate(10**6, 64, 2)
+    large = on_dask.estimate(10**9, 64, 20)
+    assert small.seconds == sum(step.seconds for step in small.steps)
+    # A thousand times the rows, ten times the workers; what is merged and handed out is not shared.
+    assert 90 < large.seconds / small.seconds < 200
+    assert large.steps[0].bytes == 8 * 64 * 10**9
+    assert large.client_bytes < 2 * small.client_bytes
+    assert on_dask.estimate(10**6, 64, 4).seconds < small.seconds
+    assert "together" in str(large)
+    with pytest.raises(ValueError, match="workers = 0"):
+        on_dask.estimate(10**6, 64, 0)
+    with pytest.raises(ValueError, match="learner = 'LFDA' is unknown"):
+        on_dask.estimate(10**6, 64, 2, learner="LFDA")
+
+
+def test_the_example_goes_from_parquet_to_parquet(tmp_path):
+    pytest.importorskip("distributed")
+    file = Path(__file__).parents[1] / "examples" / "parquet_to_predictions.py"
+    folder = tmp_path / "rows"
+    size = ["--rows", "4000", "--columns", "6", "--files", "3", "--learners", "SELF"]
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", file, folder, *size], capture_output=True, text=True
+    )
+    assert "peak memory" in done.stdout, done.stderr
+    found = pd.read_parquet(tmp_path / "rows-SELF")
+    assert (found.index == np.arange(4000)).all()
+    # The classes are what the example draws first.
+    draws = [
+        np.random.default_rng([7, own]).integers(4, size=n)
+        for own, n in enumerate([1333, 1333, 1334])
+    ]
+    truth = np.array(["ash", "beech", "elm", "oak"])[np.concatenate(draws)]
+    assert (found["class"].to_numpy() == truth).mean() > 0.9

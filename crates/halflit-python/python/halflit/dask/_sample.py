@@ -26,9 +26,8 @@ PAIR_WORK = 10_000_000_000
 def fit(estimator: Any, rows: Rows) -> list[str]:
     """Fit the plain estimator to a sample, estimate its error by two halves, and give what to warn of."""
     limit, columns = _gather.limit(), estimator.n_features_in_
-    fitting = limit // (8 * columns)
-    wanted_rows = estimator.sample_rows or min(fitting, isqrt(PAIR_WORK // (columns + 32)))
-    if wanted_rows > fitting:
+    wanted_rows = estimator.sample_rows or usual_rows(columns)
+    if 8 * columns * wanted_rows > limit:
         raise ValueError(
             f"sample_rows = {wanted_rows} take {format_bytes(8 * columns * wanted_rows)}, and"
             f" {format_bytes(limit)} may be gathered: take fewer, or set dask's configuration"
@@ -52,6 +51,11 @@ def fit(estimator: Any, rows: Rows) -> list[str]:
     if estimator.verbose:
         _say(estimator)
     return [str(own.message) for own in cautions]
+
+
+def usual_rows(columns: int) -> int:
+    """Give the rows of a sample where nobody says how many: what memory and the cost of pairs allow."""
+    return max(2, min(_gather.limit() // (8 * columns), isqrt(PAIR_WORK // (columns + 32))))
 
 
 def _drawn(estimator: Any, found: Gathered, wanted_rows: int) -> Few | None:
