@@ -1,0 +1,34 @@
+"""Sums over rows and pairs of rows on a GPU, by torch and Triton.
+
+An engine is where blocks of rows are summed; what is summed, and what follows from it, is the same
+everywhere. ``pass_sums`` does what a fit asks for; the other functions are its parts, and the maps of many
+rows. They take NumPy arrays or tensors, and with ``device="cpu"`` do the same by plain tensor operations in
+f64.
+"""
+
+try:
+    import torch as _torch  # noqa: F401
+except ImportError as error:
+    raise ImportError("device='cuda' needs torch: pip install 'halflit[torch]'") from error
+
+from ._device import name_of
+from ._edges import edge_sums
+from ._nearest import local_scales, nearest
+from ._pairs import pair_sums
+from ._pass import pass_sums
+from ._predict import nearest_among, nearest_class, rbf_product, transform
+from ._sums import Sums
+
+__all__ = [
+    "Sums",
+    "edge_sums",
+    "local_scales",
+    "name_of",
+    "nearest",
+    "nearest_among",
+    "nearest_class",
+    "pair_sums",
+    "pass_sums",
+    "rbf_product",
+    "transform",
+]
