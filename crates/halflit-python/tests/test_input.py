@@ -272,3 +272,12 @@ def test_many_rows_are_mapped_as_few_are():
     X[69000, 1] = np.nan
     with pytest.raises(ValueError, match="row 69000, column 1 is NaN"):
         model.transform(X)
+
+
+def test_an_array_that_begins_amid_a_number(wine):
+    X, _, few = wine
+    raw = np.frombuffer(b"x" + X.tobytes(), dtype=np.uint8)[1:].view(X.dtype).reshape(X.shape)
+    assert not raw.flags.aligned
+    assert (
+        halflit.LFDA(2).fit(raw, few).predict(raw) == halflit.LFDA(2).fit(X, few).predict(X)
+    ).all()

@@ -161,6 +161,11 @@ RULES = {
         "a number of at least 0 or the name of a rule",
     ),
     "count": _count(),
+    "pairs": Rule(
+        lambda value: isinstance(value, str) and value in ("sample", "exact"),
+        '"sample" or "exact"',
+    ),
+    "sample_rows": Rule(_whole(2), "a whole number of at least 2"),
     "port": Rule(
         lambda value: is_whole(value) and 0 <= value < 2**16, "a whole number from 0 to 65535"
     ),

@@ -41,18 +41,31 @@ def training_samples(estimator: Any, X: Any) -> Samples:
 def _dense_or_sparse(estimator: Any, X: Any, **how: Any) -> Samples:
     """Take sparse rows too where the tags of the estimator say so; nothing is written out."""
     accepted = "csr" if get_tags(estimator).input_tags.sparse else False
-    with _culprits(X):
+    with culprits(X):
         samples = validate_data(estimator, X, accept_sparse=accepted, **_DENSE, **how)
-    if sparse.issparse(samples) and not samples.has_canonical_format:
+    if not sparse.issparse(samples):
+        return aligned(samples)
+    if not samples.has_canonical_format:
         samples = samples.copy()  # it may be the caller's own
         samples.sum_duplicates()  # and sorts
     return samples
 
 
+def aligned(array: NDArray[Any]) -> NDArray[Any]:
+    """Copy an array that begins amid a number, as those from a network or a file may; the core takes none."""
+    return np.require(array, requirements=("C", "A"))
+
+
 def some_samples(estimator: Any, X: Any, *, first: bool) -> NDArray[np.float64]:
     """Take some rows of a fit, and remember their columns if they are the first."""
-    with _culprits(X):
-        return validate_data(estimator, X, reset=first, **_DENSE)
+    with culprits(X):
+        return aligned(validate_data(estimator, X, reset=first, **_DENSE))
+
+
+def block(X: Any) -> NDArray[np.float64]:
+    """Take one of many blocks of rows, which may have none."""
+    with culprits(X):
+        return aligned(check_array(X, ensure_min_samples=0, **_DENSE))
 
 
 def weights(sample_weight: Any, rows: int) -> NDArray[np.float64] | None:
@@ -81,7 +94,7 @@ def weights(sample_weight: Any, rows: int) -> NDArray[np.float64] | None:
         )
     if not given.any():
         raise ValueError("all weights are zero: give at least two rows a weight above 0")
-    return given
+    return aligned(given)
 
 
 def new_samples(estimator: Any, X: Any) -> Samples:
@@ -97,26 +110,26 @@ def mapped_samples(estimator: Any, X: Any) -> tuple[Samples, np.dtype[Any]]:
 
 def matrix(X: Any) -> NDArray[np.float64]:
     """Take any matrix."""
-    return check_array(X, **{**_DENSE, "dtype": np.float64})
+    return aligned(check_array(X, **{**_DENSE, "dtype": np.float64}))
 
 
 def named_matrix(X: Any) -> tuple[NDArray[np.float64], list[str] | None]:
     """Take the rows of a function, and the names of their columns, if any."""
     # scikit-learn reads names for an estimator only, and None keeps that one out of its errors.
     nobody = BaseEstimator()
-    with _culprits(X):
-        samples = validate_data(nobody, X, estimator=None, **_DENSE)
+    with culprits(X):
+        samples = aligned(validate_data(nobody, X, estimator=None, **_DENSE))
     return samples, feature_names(nobody)
 
 
 def mapped_matrix(X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:
     """Take any matrix, and say which precision it came in."""
-    given = check_array(X, **_DENSE)
+    given = aligned(check_array(X, **_DENSE))
     return given, given.dtype
 
 
 @contextmanager
-def _culprits(X: Any) -> Iterator[None]:
+def culprits(X: Any) -> Iterator[None]:
     """Name the cell of a frame that is no number."""
     try:
         yield

@@ -56,7 +56,7 @@ def encode(y: Any, unlabeled: Any = "auto", *, rows: int = 0, optional: bool = F
     optional : bool
         Whether a ``y`` that holds no classes, such as that of a regression, is the same as None.
     """
-    if y is None or (optional and _is_regression(y)):
+    if y is None or (optional and is_regression(y)):
         return Labels(np.full(rows, -1, dtype=np.int64), np.empty(0), [])
     values = as_vector(y)
     missing = _missing(values)
@@ -73,7 +73,8 @@ def encode(y: Any, unlabeled: Any = "auto", *, rows: int = 0, optional: bool = F
     return Labels(codes, classes, [name_of(label) for label in classes.tolist()], by_convention)
 
 
-def _is_regression(y: Any) -> bool:
+def is_regression(y: Any) -> bool:
+    """Whether a y holds no classes but numbers that are to be predicted."""
     values = y.compressed() if isinstance(y, np.ma.MaskedArray) else np.asarray(y)
     if values.ndim == 2 and values.shape[1] > 1:
         return True

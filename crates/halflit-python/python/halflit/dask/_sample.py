@@ -1,0 +1,188 @@
+"""Fits to a sample that holds every labeled row, and how far such a sample can be trusted."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from math import isqrt
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from dask.utils import format_bytes
+from numpy.typing import NDArray
+from scipy.linalg import subspace_angles
+
+from halflit import _core, _input, _parameters
+from halflit.dask import _gather
+from halflit.dask._blocks import Rows
+from halflit.dask._gather import Few, Gathered, Wanted
+from halflit.dask._pairs import neighbors
+
+#: What a sum over all pairs of a sample may cost, n² (d0 + 32): a pair has a weight besides its products.
+PAIR_WORK = 10_000_000_000
+
+
+def fit(estimator: Any, rows: Rows) -> list[str]:
+    """Fit the plain estimator to a sample, estimate its error by two halves, and give what to warn of."""
+    limit, columns = _gather.limit(), estimator.n_features_in_
+    wanted_rows = estimator.sample_rows or usual_rows(columns)
+    if 8 * columns * wanted_rows > limit:
+        raise ValueError(
+            f"sample_rows = {wanted_rows} take {format_bytes(8 * columns * wanted_rows)}, and"
+            f" {format_bytes(limit)} may be gathered: take fewer, or set dask's configuration"
+            f" {_gather.LIMIT!r}"
+        )
+    names = _input.feature_names(estimator)
+    seed, threads = _gather.sample_seed(estimator), _gather.threads(estimator.n_jobs)
+    found = _gather.gather(rows, Wanted(False, wanted_rows, seed, limit, threads, names))
+    drawn = _drawn(estimator, found, wanted_rows)
+    sample = _Sample(found.few, drawn, names)
+    plain = estimator._alone()
+    with warnings.catch_warnings(record=True) as cautions:
+        warnings.simplefilter("always")
+        sample.fit(plain)
+    estimator._take(plain)
+    estimator.n_unlabeled_ = found.unlabeled
+    estimator.sample_rows_ = len(sample)
+    estimator.sampling_error_ = _error(estimator, sample, all_rows=found.labeled + found.unlabeled)
+    blocks = f"dask: {len(found.lengths)} blocks"
+    estimator.diagnostics_["engine"] = f"{blocks}, a sample of {len(sample)} rows"
+    if estimator.verbose:
+        _say(estimator)
+    return [str(own.message) for own in cautions]
+
+
+def usual_rows(columns: int) -> int:
+    """Give the rows of a sample where nobody says how many: what memory and the cost of pairs allow."""
+    return max(2, min(_gather.limit() // (8 * columns), isqrt(PAIR_WORK // (columns + 32))))
+
+
+def _drawn(estimator: Any, found: Gathered, wanted_rows: int) -> Few | None:
+    """Give as many of the rows that were drawn as there is room for beside the labeled ones."""
+    name = type(estimator).__name__
+    if found.too_many:
+        size = format_bytes(8 * found.labeled * estimator.n_features_in_)
+        raise ValueError(
+            f"a sample for {name} holds every labeled row, and {found.labeled} of them take about {size}:"
+            f" give fewer labels, or set dask's configuration {_gather.LIMIT!r}"
+        )
+    if found.labeled >= wanted_rows and found.unlabeled and estimator.sample_rows is not None:
+        raise ValueError(
+            f"sample_rows = {wanted_rows} leaves no room beside {found.labeled} labeled rows, all of which"
+            f" {name} takes: give more than {found.labeled}"
+        )
+    if found.drawn is None:
+        return None
+    # Where labels are many and nobody said how many rows, half of the sample has none.
+    room = wanted_rows - found.labeled
+    if estimator.sample_rows is None:
+        room = max(room, min(found.labeled, wanted_rows))
+    return found.drawn.take(slice(room))
+
+
+class _Sample:
+    """Labeled rows and some others, which lie in a random order."""
+
+    def __init__(self, few: Few | None, drawn: Few | None, names: list[str] | None) -> None:
+        self.few, self.drawn, self.names = few, drawn, names
+
+    def __len__(self) -> int:
+        return sum(len(own.rows) for own in (self.few, self.drawn) if own is not None)
+
+    def half(self, which: int) -> _Sample:
+        """Give every labeled row and every other of the rest."""
+        return _Sample(self.few, self.drawn.take(slice(which, None, 2)), self.names)
+
+    @property
+    def rows(self) -> NDArray[Any]:
+        """All of them."""
+        parts = [own.rows for own in (self.few, self.drawn) if own is not None]
+        return np.ascontiguousarray(np.concatenate(parts))
+
+    def fit(self, plain: Any) -> None:
+        """Fit an estimator that knows nothing of blocks."""
+        parts = [own for own in (self.few, self.drawn) if own is not None]
+        weights = Few.join(parts).weights
+        y = None
+        if self.few is not None:
+            y = np.full(len(self), None, dtype=object)
+            y[: len(self.few.rows)] = self.few.marks
+        rows = self.rows
+        table = rows if self.names is None else pd.DataFrame(rows, columns=self.names)
+        plain.fit(table, y, sample_weight=weights)
+
+
+def _error(estimator: Any, sample: _Sample, all_rows: int) -> dict[str, float]:
+    """Compare fits to two halves of the sample, with the parameters that the whole one found."""
+    if len(sample) == all_rows:
+        return {"scatter": 0.0, "angle": 0.0, "disagreement": 0.0}
+    halves = [sample.half(which) for which in (0, 1)]
+    models = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # said of the whole sample already
+        for half in halves:
+            models.append(_fixed(estimator))
+            half.fit(models[-1])
+    error = {}
+    scatters = _scatters(models[0], sample, halves)
+    if scatters is not None:
+        first, second = (own / np.trace(own) for own in scatters)
+        mean = (first + second) / 2
+        error["scatter"] = float(np.linalg.norm(first - second) / np.linalg.norm(mean))
+    if all(hasattr(own, "components_") for own in models):
+        first, second = (own.components_.T for own in models)
+        error["angle"] = float(subspace_angles(first, second).max())
+    if len(estimator.classes_) > 1:
+        rows = sample.rows
+        first, second = (own._predicted_codes(rows) for own in models)
+        error["disagreement"] = float((first != second).mean())
+    return error
+
+
+def _fixed(estimator: Any) -> Any:
+    """Give a plain estimator with the values in use, so that halves differ by their rows alone."""
+    plain = estimator._alone()
+    found = {
+        name: getattr(estimator, f"{name}_")
+        for name in _parameters.TUNABLE
+        if hasattr(plain, name) and _parameters.is_tuned(getattr(plain, name))
+    }
+    if "gamma" in found and isinstance(plain.gamma, str) and plain.ridge is None:
+        plain.set_params(ridge="shrunk")  # what gamma="auto" takes
+    return plain.set_params(**found, n_components=estimator._n_features_out)
+
+
+def _scatters(model: Any, sample: _Sample, halves: list[_Sample]) -> list[NDArray[Any]] | None:
+    """Sum the graph of each half over its pairs of rows; nothing where there is no such sum."""
+    if not hasattr(model, "_choice"):
+        return None
+    rows = sample.rows
+    statistics = _core.Statistics(rows.shape[1]).add(rows, np.full(len(rows), -1), [])
+    try:
+        pairs = _core.PairPass(_input.to_json(model._choice()), statistics)
+    except ValueError:  # a kernel, or a scaling that looks at rows
+        return None
+    if not pairs.needed:
+        return None
+    threads = model._running()["threads"]
+    found = []
+    for half in halves:
+        near = pairs.nearest(half.rows, threads=threads) if neighbors(pairs) else None
+        sums = pairs.sums(half.rows, near, threads=threads)
+        found.append(sums.arrays()[5][0])
+    return found
+
+
+def _say(estimator: Any) -> None:
+    error = estimator.sampling_error_
+    words = {
+        "scatter": "their scatters differ by {:.2g}",
+        "angle": "their axes by {:.2g} rad",
+        "disagreement": "their predictions on {:.2%} of the rows",
+    }
+    told = ", ".join(text.format(error[name]) for name, text in words.items() if name in error)
+    print(
+        f"fitted to a sample of {estimator.sample_rows_} rows; of two halves of it {told}",
+        file=sys.stderr,
+    )

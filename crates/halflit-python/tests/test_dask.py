@@ -1,0 +1,429 @@
+"""Dask collections, by the scheduler in this process."""
+
+import pickle
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+
+import halflit
+
+dask = pytest.importorskip("dask", reason="dask is not installed")
+da = pytest.importorskip("dask.array", reason="dask is not installed")
+dd = pytest.importorskip("dask.dataframe", reason="dask is not installed")
+pd = pytest.importorskip("pandas")
+on_dask = pytest.importorskip("halflit.dask")
+
+EXACT = ["PCA", "FDA", "MMC", "DNE", "MFA", "LFDA", "SELF"]
+GRAPH = ["LPP", "SSFDA", "SSMMC", "SSDNE", "SSMFA", "SSLFDA"]
+SCALED = ["LDE", "SNLE", "SSLDE", "SSSNLE"]
+BLOCKS = {"equal": (100,) * 3, "unequal": (7, 200, 93), "empty": (0, 150, 0, 149, 1, 0)}
+
+
+@pytest.fixture(autouse=True)
+def one_thread():
+    with dask.config.set(scheduler="synchronous"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@pytest.fixture(scope="module")
+def rows():
+    """Two clusters of each of three classes, two thirds of whose labels are hidden."""
+    draw = np.random.default_rng(0)
+    y = draw.integers(3, size=300)
+    X = draw.normal(size=(300, 6)) * [1, 2, 3, 1, 1, 1]
+    X[:, 0] += 4 * y
+    X[:, 1] += 6 * draw.integers(2, size=300)
+    return X, np.where(draw.random(300) < 0.35, y, -1)
+
+
+def array(X, layout="unequal"):
+    return da.from_array(X, chunks=(BLOCKS[layout], (2, 4)))
+
+
+def frame(X, y, **kind):
+    table = pd.DataFrame(X, columns=list("abcdef"), index=np.arange(len(X)) * 2)
+    label = pd.Series(np.where(y < 0, None, np.array(["x", "yy", "z"])[y]), table.index)
+    table["label"] = label.astype(**kind) if kind else label
+    return table, dd.from_pandas(table, npartitions=4)
+
+
+def settings(name):
+    known = getattr(halflit, name)().get_params()
+    return {own: 1.0 for own in ("gamma", "alpha") if own in known}
+
+
+def same(model, plain, X, tolerance=1e-9):
+    """Same axes but for signs, same predictions."""
+    found, wanted = model.transform(X), plain.transform(X)
+    scale = np.abs(wanted).max()
+    np.testing.assert_allclose(np.abs(found), np.abs(wanted), rtol=0, atol=tolerance * scale)
+    np.testing.assert_allclose(model.eigenvalues_, plain.eigenvalues_, rtol=1e-7, atol=1e-10)
+    assert (model.classes_ == plain.classes_).all()
+    assert (model.predict(X) == plain.predict(X)).all()
+    assert model.n_unlabeled_ == plain.n_unlabeled_
+
+
+@pytest.mark.parametrize("name", EXACT)
+@pytest.mark.parametrize("layout", BLOCKS)
+def test_blocks_give_what_all_rows_give(name, layout, rows):
+    X, y = rows
+    plain = getattr(halflit, name)(2, **settings(name)).fit(X, y)
+    model = getattr(on_dask, name)(2, **settings(name)).fit(array(X, layout), y)
+    same(model, plain, X)
+    assert "dask" in model.diagnostics_["engine"]
+
+
+@pytest.mark.parametrize("name", GRAPH)
+def test_pairs_of_blocks_give_what_all_rows_give(name, rows):
+    X, y = rows
+    plain = getattr(halflit, name)(2, **settings(name)).fit(X, y)
+    model = getattr(on_dask, name)(2, pairs="exact", **settings(name))
+    same(model.fit(array(X, "empty"), y), plain, X, 1e-7)
+    assert "pairs of blocks" in model.diagnostics_["engine"]
+
+
+@pytest.mark.parametrize("name", SCALED)
+def test_edges_of_one_width(name, rows):
+    X, y = rows
+    how = {"heat": {"heat": 2.0}, **settings(name)}
+    plain = getattr(halflit, name)(2, **how).fit(X, y)
+    same(getattr(on_dask, name)(2, pairs="exact", **how).fit(array(X), y), plain, X, 1e-7)
+    with pytest.raises(ValueError, match="heat = 3 asks for the nearest of all rows"):
+        getattr(on_dask, name)(2, pairs="exact").fit(array(X), y)
+
+
+@pytest.mark.parametrize("graph", [5, {"pairs": {"nearest": 4}, "weights": {"heat": 2.0}}])
+def test_pairs_of_near_rows_too(graph, rows):
+    X, y = rows
+    plain = halflit.SSLFDA(2, gamma=1.0, alpha=1.0, graph=graph).fit(X, y)
+    model = on_dask.SSLFDA(2, gamma=1.0, alpha=1.0, graph=graph, pairs="exact")
+    same(model.fit(array(X), y), plain, X, 1e-7)
+
+
+@pytest.mark.parametrize("name", ["SELF", "SSLFDA"])
+def test_the_automatic_choice_is_that_of_all_rows(name, rows):
+    X, y = rows
+    more = {"pairs": "exact"} if name == "SSLFDA" else {}
+    plain = getattr(halflit, name)(2).fit(X, y)
+    model = getattr(on_dask, name)(2, **more).fit(array(X), y)
+    assert model.gamma_ == pytest.approx(plain.gamma_, rel=1e-7)
+    same(model, plain, X, 1e-7)
+
+
+def test_standardised_columns(rows):
+    X, y = rows
+    plain = halflit.LFDA(2, scaling="standard").fit(X, y)
+    same(on_dask.LFDA(2, scaling="standard").fit(array(X), y), plain, X)
+
+
+@pytest.mark.parametrize("name", ["PCA", "FDA", "LFDA", "SELF"])
+def test_whole_weights_are_numbers_of_rows(name, rows):
+    X, y = rows
+    weights = np.random.default_rng(1).integers(0, 4, size=300).astype(float)
+    weights[:7] = 0  # a whole block
+    fixed = settings(name)
+    plain = getattr(halflit, name)(2, **fixed).fit(X, y, sample_weight=weights)
+    model = getattr(on_dask, name)(2, **fixed).fit(array(X), y, sample_weight=weights)
+    np.testing.assert_allclose(
+        np.abs(model.components_), np.abs(plain.components_), rtol=0, atol=1e-8
+    )
+
+
+@pytest.mark.parametrize("kind", [{}, {"dtype": "category"}, {"dtype": "string"}])
+def test_frames_with_a_column_of_labels(kind, rows):
+    X, y = rows
+    table, blocks = frame(X, y, **kind)
+    plain = halflit.LFDA(2).fit(table.drop(columns="label"), table["label"])
+    model = on_dask.LFDA(2).fit(blocks, "label")
+    assert list(model.feature_names_in_) == list("abcdef")
+    found = model.predict(blocks)
+    assert found.divisions == blocks.divisions
+    computed = found.compute()
+    assert (computed.index == table.index).all()
+    assert computed.dtype == found.dtype
+    assert (computed == plain.predict(table.drop(columns="label"))).all()
+    shares = model.predict_proba(blocks)
+    assert list(shares.columns) == ["x", "yy", "z"]
+    assert (shares.compute().to_numpy() == plain.predict_proba(table.drop(columns="label"))).all()
+    places = model.transform(blocks)
+    assert list(places.columns) == list(plain.get_feature_names_out())
+    assert (places.compute().dtypes == places.dtypes).all()
+    assert model.score(blocks, "label") == plain.score(table.drop(columns="label"), table["label"])
+
+
+def test_labels_may_come_in_any_form(rows):
+    X, y = rows
+    table, blocks = frame(X, y)
+    features, label = blocks.drop(columns="label"), blocks["label"]
+    wanted = halflit.FDA(2).fit(X, table["label"])
+    unknown = features.to_dask_array()
+    assert np.isnan(unknown.shape[0])
+    forms = [
+        (features, label),
+        (features, label.to_frame()),
+        (features, table["label"]),
+        (features, table["label"].to_numpy()),
+        (features, label.to_dask_array()),
+        (unknown, label),
+        (unknown, table["label"]),
+        (array(X), da.from_array(table["label"].to_numpy(dtype=object), chunks=50)),
+        (array(X), list(table["label"])),
+    ]
+    for samples, labels in forms:
+        model = on_dask.FDA(2).fit(samples, labels)
+        np.testing.assert_allclose(
+            np.abs(model.components_), np.abs(wanted.components_), rtol=0, atol=1e-10
+        )
+        assert model.score(samples, labels) == wanted.score(X, table["label"])
+
+
+def test_classes_of_some_blocks_only(rows):
+    X, _ = rows
+    y = np.repeat([0.0, 1.0, np.nan], 100)  # no block has all
+    plain = halflit.FDA(1).fit(X, y)
+    same(on_dask.FDA(1).fit(da.from_array(X, chunks=(100, 6)), y), plain, X)
+
+
+def test_nothing_is_computed_before_it_is_asked_for(rows):
+    X, y = rows
+    model = on_dask.FDA(2).fit(array(X), y)
+
+    def never(block):
+        raise AssertionError("computed")
+
+    lazy = da.from_array(X, chunks=(100, 6)).map_blocks(never, meta=np.empty((0, 0)))
+    assert model.transform(lazy).shape == (300, 2)
+    assert model.predict(lazy).dtype == model.classes_.dtype
+    assert model.predict_proba(lazy).chunks == ((100,) * 3, (3,))
+    with pytest.raises(AssertionError, match="computed"):
+        model.predict(lazy).compute()
+
+
+def test_points_are_mapped_back(rows):
+    X, y = rows
+    model = on_dask.PCA(6).fit(array(X))
+    found = model.inverse_transform(model.transform(array(X)))
+    assert found.shape == (300, 6)
+    np.testing.assert_allclose(found.compute(), X, rtol=0, atol=1e-9)
+    assert not hasattr(on_dask.AutoDR(), "inverse_transform")
+
+
+def test_precision_is_kept(rows):
+    X, y = rows
+    model = on_dask.PCA(2).fit(array(X.astype(np.float32)), y)
+    mapped = model.transform(array(X.astype(np.float32), "empty"))
+    assert mapped.dtype == mapped.compute().dtype == np.float32
+    assert model.transform(array(X)).compute().dtype == np.float64
+
+
+def test_a_sample_holds_every_labeled_row(rows):
+    X, y = rows
+    labeled = int((y != -1).sum())
+    model = on_dask.SSLFDA(2, sample_rows=labeled + 60).fit(array(X), y)
+    assert model.sample_rows_ == labeled + 60
+    assert model.n_unlabeled_ == 300 - labeled
+    error = model.sampling_error_
+    assert 0 < error["scatter"] < 1
+    assert 0 < error["angle"] < np.pi / 2
+    assert 0 <= error["disagreement"] < 0.5
+    again = on_dask.SSLFDA(2, sample_rows=labeled + 60).fit(array(X), y)
+    assert (again.components_ == model.components_).all()
+    other = on_dask.SSLFDA(2, sample_rows=labeled + 60, random_state=1).fit(array(X), y)
+    assert (other.components_ != model.components_).any()
+
+
+def test_a_sample_of_all_rows_is_no_sample(rows):
+    X, y = rows
+    model = on_dask.SSLFDA(2, gamma=1.0, alpha=1.0).fit(array(X), y)
+    same(model, halflit.SSLFDA(2, gamma=1.0, alpha=1.0).fit(X, y), X, 1e-7)
+    assert set(model.sampling_error_.values()) == {0.0}
+
+
+def test_rows_are_drawn_uniformly():
+    X = da.arange(10_000, chunks=((1, 6000, 3999),)).astype(float)[:, None]
+    X = da.concatenate([X, -X], axis=1)
+    from halflit.dask._blocks import Rows
+    from halflit.dask._gather import Wanted, gather
+
+    rows = Rows.of(on_dask.LPP(), X, None, None)
+    found = gather(rows, Wanted(False, 2000, 3, 2**30, 1, None))
+    numbers = found.drawn.rows[:, 0]
+    assert len(set(numbers)) == 2000
+    # Of 2,000 rows 400 are expected in each fifth, with a deviation of 18 at most.
+    assert (np.abs(np.histogram(numbers, 5, (0, 10_000))[0] - 400) < 90).all()
+
+
+def test_the_default_learner_takes_a_sample(rows):
+    X, y = rows
+    few = np.where(np.arange(300) % 5 == 0, y, -1)
+    model = on_dask.AutoDR(sample_rows=120).fit(array(X), few)
+    assert model.sample_rows_ == 120
+    assert set(model.sampling_error_) == {"disagreement"}
+    assert model.predict(array(X)).compute().shape == (300,)
+
+
+def test_too_many_labeled_rows(rows):
+    X, y = rows
+    with dask.config.set({"halflit.gather-bytes": "2 kB"}):
+        with pytest.warns(UserWarning, match="nearest mean of a class"):
+            model = on_dask.FDA(2).fit(array(X), y)
+        with pytest.raises(ValueError, match="LFDA compares labeled rows"):
+            on_dask.LFDA(2).fit(array(X), y)
+        with pytest.raises(ValueError, match="every labeled row"):
+            on_dask.SSLFDA(2).fit(array(X), y)
+    parts = halflit.FDA(2).partial_fit(X, y)
+    np.testing.assert_allclose(model.components_, parts.components_, rtol=0, atol=1e-10)
+    assert (model.predict(array(X)).compute() == parts.predict(X)).all()
+
+
+def test_errors_say_where(rows):
+    X, y = rows
+    holed = X.copy()
+    holed[250, 3] = np.nan
+    for estimator in (on_dask.FDA(2), on_dask.SSLFDA(2), on_dask.AutoDR()):
+        with pytest.raises(ValueError, match="block 2: row 43, column 3 is NaN"):
+            estimator.fit(array(holed), y)
+    table, _ = frame(holed, y)
+    with pytest.raises(ValueError, match="block 3: row 25, column .*d.* is NaN"):
+        on_dask.LFDA(2).fit(dd.from_pandas(table, npartitions=4), "label")
+    model = on_dask.FDA(2).fit(array(X), y)
+    with pytest.raises(ValueError, match="block 2: row 43, column 3 is NaN"):
+        model.predict(array(holed)).compute()
+    with pytest.raises(ValueError, match="4 features, but FDA is expecting 6"):
+        model.transform(da.ones((5, 4)))
+
+
+@pytest.mark.parametrize(
+    ("refused", "words"),
+    [
+        (lambda X, y: on_dask.FDA(2).fit(X), "requires y"),
+        (lambda X, y: on_dask.FDA(2).fit(X, y[:-1]), "300 rows, and 299"),
+        (lambda X, y: on_dask.FDA(2).fit(X, da.from_array(y[:-1])), "300 rows and y 299"),
+        (lambda X, y: on_dask.FDA(2).fit(X[:, 0], y), "1 dimensions"),
+        (lambda X, y: on_dask.LFDA(2, kernel="rbf").fit(X, y), "kernel"),
+        (lambda X, y: on_dask.LFDA(2, scaling="min-max").fit(X, y), "min-max"),
+        (lambda X, y: on_dask.AutoDR(pairs="exact").fit(X, y), "exact.* is not for AutoDR"),
+        (lambda X, y: on_dask.LPP(pairs="some").fit(X), "pairs = 'some'"),
+        (lambda X, y: on_dask.LPP(sample_rows=1).fit(X), "sample_rows = 1"),
+        (lambda X, y: on_dask.SSLFDA(sample_rows=9).fit(X, y), "leaves no room"),
+        (lambda X, y: on_dask.LFDA(2).fit(X, y, sample_weight=0.5), "whole numbers"),
+        (lambda X, y: on_dask.LPP(2, pairs="exact").fit(X, y, 2.0), "sample_weight"),
+        (lambda X, y: on_dask.PCA(2).fit(X, np.repeat([1, 0.5, 2], [100, 99, 101])), "fractions"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(refused, words, rows):
+    X, y = rows
+    with pytest.raises(ValueError, match=words):
+        refused(array(X, "equal"), y)
+
+
+def test_kinds_that_do_not_go_together(rows):
+    X, y = rows
+    with pytest.raises(TypeError, match="y is a dask collection"):
+        on_dask.FDA(2).fit(X, da.from_array(y))
+    with pytest.raises(TypeError, match="distances"):
+        on_dask.LFDA(2).fit(array(X), y, distances=np.eye(300))
+    with pytest.raises(TypeError, match="in one call"):
+        on_dask.PCA(2).partial_fit(array(X))
+
+
+def test_rows_in_memory_go_to_the_plain_estimator(rows):
+    X, y = rows
+    model = on_dask.SSLFDA(2).fit(X, y)
+    assert (model.transform(X) == halflit.SSLFDA(2).fit(X, y).transform(X)).all()
+    assert len(model.transduction_) == 300
+    assert not hasattr(model, "sample_rows_")
+
+
+@pytest.mark.parametrize("name", [*EXACT, *GRAPH, *SCALED, "SpectralDR", "AutoDR"])
+def test_scikit_learn_conventions(name):
+    estimator = getattr(on_dask, name)()
+    plain = getattr(halflit, name)()
+    assert plain.get_params().items() <= estimator.get_params().items()
+    assert repr(clone(estimator)) == repr(estimator) == repr(plain)
+    assert pickle.loads(pickle.dumps(estimator)).get_params() == estimator.get_params()
+    more = set(estimator.get_params()) - set(plain.get_params())
+    assert all(f"\n{word} : " in estimator.__doc__ for word in more)
+
+
+def test_a_regression_is_left_alone(rows):
+    X, _ = rows
+    model = on_dask.PCA(2).fit(array(X), X[:, 0])
+    assert len(model.classes_) == 0
+
+
+# ---- where users of dask-ml's PCA report trouble: its default is randomised; it refuses arrays that are
+# wider than long; rows of unknown number give NaN; signs differ from fit to fit.
+
+
+def test_pca_of_a_square_array_is_exact():
+    X = np.random.default_rng(0).random((1000, 1000))
+    model = on_dask.PCA(5).fit(da.from_array(X, chunks=(250, 500)))
+    centred = X - X.mean(axis=0)
+    _, _, axes = np.linalg.svd(centred, full_matrices=False)
+    cosines = np.abs((model.components_ * axes[:5]).sum(axis=1))
+    np.testing.assert_allclose(cosines, 1, rtol=0, atol=1e-9)
+
+
+def test_pca_of_a_wide_array(rows):
+    X = np.random.default_rng(0).normal(size=(20, 60))
+    plain = halflit.PCA(3).fit(X)
+    model = on_dask.PCA(3).fit(da.from_array(X, chunks=(6, 25)))
+    np.testing.assert_allclose(model.transform(X), plain.transform(X), rtol=0, atol=1e-9)
+
+
+def test_pca_of_an_unknown_number_of_rows(rows):
+    X, y = rows
+    _, blocks = frame(X, y)
+    model = on_dask.PCA(3).fit(blocks.drop(columns="label"))
+    plain = halflit.PCA(3).fit(X)
+    np.testing.assert_allclose(model.eigenvalues_, plain.eigenvalues_, rtol=1e-10)
+    np.testing.assert_allclose(model.components_, plain.components_, rtol=0, atol=1e-10)
+
+
+def test_the_missing_extra_is_named():
+    code = "import sys; sys.modules['dask'] = None; import halflit.dask"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert 'pip install "halflit[dask]"' in done.stderr
+
+
+def test_an_estimate_adds_up():
+    small = on_dask.estimate(10**6, 64, 2)
+    large = on_dask.estimate(10**9, 64, 20)
+    assert small.seconds == sum(step.seconds for step in small.steps)
+    # A thousand times the rows, ten times the workers; what is merged and handed out is not shared.
+    assert 90 < large.seconds / small.seconds < 200
+    assert large.steps[0].bytes == 8 * 64 * 10**9
+    assert large.client_bytes < 2 * small.client_bytes
+    assert on_dask.estimate(10**6, 64, 4).seconds < small.seconds
+    assert "together" in str(large)
+    with pytest.raises(ValueError, match="workers = 0"):
+        on_dask.estimate(10**6, 64, 0)
+    with pytest.raises(ValueError, match="learner = 'LFDA' is unknown"):
+        on_dask.estimate(10**6, 64, 2, learner="LFDA")
+
+
+def test_the_example_goes_from_parquet_to_parquet(tmp_path):
+    pytest.importorskip("distributed")
+    file = Path(__file__).parents[1] / "examples" / "parquet_to_predictions.py"
+    folder = tmp_path / "rows"
+    size = ["--rows", "4000", "--columns", "6", "--files", "3", "--learners", "SELF"]
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", file, folder, *size], capture_output=True, text=True
+    )
+    assert "peak memory" in done.stdout, done.stderr
+    found = pd.read_parquet(tmp_path / "rows-SELF")
+    assert (found.index == np.arange(4000)).all()
+    # The classes are what the example draws first.
+    draws = [
+        np.random.default_rng([7, own]).integers(4, size=n)
+        for own, n in enumerate([1333, 1333, 1334])
+    ]
+    truth = np.array(["ash", "beech", "elm", "oak"])[np.concatenate(draws)]
+    assert (found["class"].to_numpy() == truth).mean() > 0.9
