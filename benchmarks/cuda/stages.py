@@ -12,7 +12,8 @@ from halflit.cuda._nearest_torch import nearest_f64
 from halflit.cuda._nearest_triton import nearest_kernels
 from halflit.cuda._pairs import degree_error
 from halflit.cuda._pairs_torch import pair_sums_f64
-from halflit.cuda._pairs_triton import _Run, pair_sums_kernel
+from halflit.cuda._launches import launch
+from halflit.cuda._pairs_triton import _launch, pair_sums_kernel
 from halflit.cuda._split import split
 from halflit.cuda._tiling import Tiling
 
@@ -45,75 +46,70 @@ def spans(device: str, until: float) -> Iterator[dict]:
         scales, closest = scales_of(X, 7)
         exact = pair_sums_f64(X, scales, [1.0], mean)
         for columns, span in ((32, 1024), (64, 1024), (64, 2048), (64, 4096), (128, 2048)):
-            tiling = Tiling(128, columns, span, 128, 128, 8, 2)
+            tiling = Tiling(128, columns, span, 8, 2)
             sums, _ = pair_sums_kernel(X, scales, [1.0], mean, closest=closest, tiling=tiling)
             yield {"rows": make.__name__, "columns": columns, "span": span, **compared(sums, exact, 0)}
             if time.monotonic() > until:
                 return
 
 
+WIDE = [
+    (128, 128, 2048, 8, 3, 64, 128),
+    (128, 128, 2048, 8, 2, 64, 128),
+    (128, 128, 1024, 8, 3, 64, 128),
+    (128, 128, 4096, 8, 3, 64, 128),
+    (64, 128, 2048, 4, 3, 64, 128),
+    (128, 64, 2048, 8, 3, 64, 128),
+]
 SHAPES = {
     (128, 1, False): [
-        (128, 64, 2048, 128, 128, 8, 2),
-        (128, 64, 2048, 128, 128, 8, 3),
-        (128, 64, 4096, 128, 128, 8, 2),
-        (128, 32, 2048, 128, 128, 8, 2),
-        (128, 32, 2048, 128, 128, 8, 3),
-        (64, 64, 2048, 128, 128, 4, 2),
-        (64, 64, 4096, 128, 128, 4, 2),
-        (64, 64, 2048, 128, 128, 4, 1),
-        (64, 32, 2048, 128, 128, 4, 2),
-        (64, 32, 2048, 128, 128, 4, 3),
-        (64, 32, 2048, 128, 128, 4, 4),
-        (128, 128, 2048, 128, 128, 8, 1),
+        (128, 64, 2048, 8, 2),
+        (128, 64, 2048, 8, 3),
+        (128, 64, 4096, 8, 2),
+        (128, 32, 2048, 8, 2),
+        (128, 32, 2048, 8, 3),
+        (64, 64, 2048, 4, 2),
+        (64, 64, 4096, 4, 2),
+        (64, 64, 2048, 4, 1),
+        (64, 32, 2048, 4, 2),
+        (64, 32, 2048, 4, 3),
+        (64, 32, 2048, 4, 4),
+        (128, 128, 2048, 8, 1),
     ],
     (128, 1, True): [
-        (128, 64, 2048, 128, 128, 8, 2),
-        (128, 32, 2048, 128, 128, 8, 2),
-        (64, 64, 2048, 128, 128, 4, 2),
-        (64, 32, 2048, 128, 128, 4, 2),
+        (128, 64, 2048, 8, 2),
+        (128, 32, 2048, 8, 2),
+        (64, 64, 2048, 4, 2),
+        (64, 32, 2048, 4, 2),
     ],
     (128, 2, False): [
-        (128, 32, 2048, 128, 128, 8, 2),
-        (64, 32, 2048, 128, 128, 4, 2),
-        (64, 16, 2048, 128, 128, 4, 2),
-        (128, 64, 2048, 128, 64, 8, 2),
-        (64, 64, 2048, 128, 64, 4, 2),
-        (64, 32, 2048, 128, 64, 4, 2),
+        (128, 32, 2048, 8, 2),
+        (64, 32, 2048, 4, 2),
+        (64, 16, 2048, 4, 2),
+        (128, 64, 2048, 8, 2),
+        (64, 64, 2048, 4, 2),
+        (64, 32, 2048, 4, 2),
     ],
     (64, 1, False): [
-        (128, 64, 2048, 64, 64, 8, 2),
-        (128, 128, 2048, 64, 64, 8, 2),
-        (64, 64, 2048, 64, 64, 4, 2),
-        (64, 64, 2048, 64, 64, 4, 3),
-        (64, 128, 2048, 64, 64, 4, 2),
+        (128, 64, 2048, 8, 2),
+        (128, 128, 2048, 8, 2),
+        (64, 64, 2048, 4, 2),
+        (64, 64, 2048, 4, 3),
+        (64, 128, 2048, 4, 2),
     ],
     (64, 2, False): [
-        (128, 64, 2048, 64, 64, 8, 2),
-        (64, 64, 2048, 64, 64, 4, 2),
-        (64, 32, 2048, 64, 64, 4, 2),
+        (128, 64, 2048, 8, 2),
+        (64, 64, 2048, 4, 2),
+        (64, 32, 2048, 4, 2),
     ],
     (16, 1, False): [
-        (128, 64, 2048, 16, 16, 8, 2),
-        (128, 128, 2048, 16, 16, 8, 2),
-        (64, 64, 2048, 16, 16, 4, 2),
-        (64, 128, 2048, 16, 16, 4, 3),
+        (128, 64, 2048, 8, 2),
+        (128, 128, 2048, 8, 2),
+        (64, 64, 2048, 4, 2),
+        (64, 128, 2048, 4, 3),
     ],
-    (256, 1, False): [
-        (128, 32, 2048, 256, 128, 8, 2),
-        (64, 32, 2048, 256, 128, 4, 2),
-        (64, 64, 2048, 64, 128, 4, 3),
-        (128, 64, 2048, 64, 128, 8, 3),
-        (128, 32, 2048, 256, 256, 8, 2),
-        (64, 32, 2048, 256, 256, 8, 2),
-    ],
-    (768, 1, False): [
-        (128, 64, 2048, 64, 128, 8, 3),
-        (128, 128, 2048, 64, 128, 8, 3),
-        (128, 64, 2048, 128, 128, 8, 2),
-        (128, 32, 2048, 64, 256, 8, 3),
-        (64, 64, 2048, 64, 128, 4, 3),
-    ],
+    (256, 1, False): WIDE,
+    (768, 1, False): WIDE,
 }
 
 
@@ -134,22 +130,22 @@ def sweep(device: str, until: float) -> Iterator[dict]:
 
 
 def launch_time(X, mean, scales, tiling: Tiling, alphas: list[float], third: bool) -> dict:
-    parts = split(X, mean, tiling.width(X.shape[1]), tiling.span)
+    columns = X.shape[1]
+    parts = split(X, mean, tiling.width(columns), tiling.span)
     parts = parts._replace(columns_rest=parts.columns_low if third else None)
     inverse = torch.ones_like(parts.norms)
     inverse[: len(X)] = (scales / parts.unit).float()
-    run = _Run(X, mean, parts, inverse, alphas, 0.0, tiling, False)
-    run.add = lambda sums, first: None
-    count = len(parts.norms) // tiling.span
+    own = _launch(parts, inverse, alphas, [15] * (1 + len(alphas)), columns, tiling, False)
+    count = len(inverse) // tiling.span
     blocks = [(first, second) for first in range(count) for second in range(first + 1, count)]
-    blocks = blocks[: (1 << 30) // tiling.span**2]
-    taken = clock(lambda: run.launch(blocks, False), repeats=5)
+    blocks = blocks[: (1 << (30 if tiling.fused else 28)) // tiling.span**2]
+    taken = clock(lambda: launch(own, blocks, False), repeats=5)
     pairs = len(blocks) * tiling.span**2
     products = 4 + (5 if third else 3) * len(alphas)
     return {
         "ms": 1e3 * taken,
         "1,000,000 (s)": taken / pairs * 5e11,
-        "Tflop/s": pairs * 2 * X.shape[1] * products / taken / 1e12,
+        "Tflop/s": pairs * 2 * columns * products / taken / 1e12,
     }
 
 

@@ -30,7 +30,7 @@ def nearest_kernels(
     nearer row in another group the row is looked up in f64.
     """
     n, columns = X.shape
-    tiling = tiling or nearest_tiling(columns)
+    tiling = tiling or nearest_tiling(columns, X.device)
     parts = split(X, mean, tiling.width(columns), tiling.span, with_rest=False)
     padded, width = parts.rows_high.shape
     groups = padded // tiling.columns
@@ -61,7 +61,7 @@ def nearest_kernels(
             groups,
             WIDTH=width,
             DEPTH=tiling.depth(columns),
-            CHUNK=tiling.chunk,
+            CHUNK=tiling.chunk or width,
             SPAN=tiling.span,
             ROWS=tiling.rows,
             COLUMNS=tiling.columns,
