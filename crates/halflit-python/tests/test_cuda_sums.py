@@ -31,6 +31,16 @@ def test_nearest_rows_and_local_scales(n, columns):
     assert np.allclose(local_scales(X, distances, 1, "cpu"), plain_sums.scales(X, 1), rtol=1e-12)
 
 
+def test_of_equally_near_rows_the_first_are_found():
+    # Many rows on few places of a grid.
+    X = np.random.default_rng(0).integers(0, 3, size=(90, 2)).astype(float)
+    order, far = plain_sums.nearest(X, 4)
+    indices, distances = nearest(X, 4, "cpu")
+    assert np.array_equal(indices, order)
+    assert np.array_equal(distances, far)
+    assert np.array_equal(nearest(X, 4, "cpu", ties=False)[1], far)
+
+
 @pytest.mark.parametrize("alphas", [[1.0], [2.0, 0.5]])
 def test_all_pairs(alphas, monkeypatch):
     # Several tiles, the last one smaller.

@@ -8,11 +8,12 @@ from typing import Any
 
 import torch
 
-from ._device import SCRATCH, Progress, on_device, resolve, rows_within, slices
+from ._device import SCRATCH, Progress, on_device, plain_memory, resolve, rows_within, slices
 from ._nearest import local_scales
 from ._sums import Sums, checked_alphas, degree_scatter, vector
 
 
+@plain_memory
 def edge_sums(
     X: Any,
     indices: Any,

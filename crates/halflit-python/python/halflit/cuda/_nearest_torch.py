@@ -75,15 +75,42 @@ def ordered(
     return candidates.gather(1, order)[:, :k], squared[:, :k].sqrt()
 
 
+def nearest_by_differences(
+    X: torch.Tensor, rows: torch.Tensor, k: int
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Find the k nearest other rows of some rows by differences alone, of equally near ones the first."""
+    n = X.shape[0]
+    numbers = torch.arange(n, device=X.device)
+    indices = torch.empty((len(rows), k), dtype=torch.int64, device=X.device)
+    distances = torch.empty((len(rows), k), dtype=torch.float64, device=X.device)
+    for part in slices(len(rows), rows_within(SCRATCH // 2, 40 * n)):
+        far = torch.empty((part.stop - part.start, n), dtype=torch.float64, device=X.device)
+        for columns in slices(n, COLUMNS):
+            far[:, columns] = differences(X[rows[part]], X[columns])
+        far.scatter_(1, rows[part, None], torch.inf)
+        last = far.kthvalue(k, 1, keepdim=True).values
+        # Nearer rows, then those at the last distance, each in their order: no two alike.
+        order = torch.where(far < last, numbers, torch.where(far == last, numbers + n, 2 * n))
+        found = (order.topk(k, 1, largest=False).values % n).sort(1).values
+        distances[part], order = far.gather(1, found).sort(dim=1, stable=True)
+        indices[part] = found.gather(1, order)
+    return indices, distances
+
+
 def smallest_positive(X: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
-    """Find the smallest distance above 0 of some rows by differences in f64; infinite where there is none."""
+    """Find the smallest distance above 0 of some rows; infinite where there is none."""
     # Copies of one row share it, and where it is asked for there are many.
     values, copies = X[rows].double().unique(dim=0, return_inverse=True)
     found = torch.full((len(values),), torch.inf, dtype=torch.float64, device=X.device)
     for part in slices(len(values), 256):
         for columns in slices(X.shape[0], COLUMNS):
-            mode = "donot_use_mm_for_euclid_dist"
-            far = torch.cdist(values[part], X[columns].double(), compute_mode=mode)
+            far = differences(values[part], X[columns])
             far.masked_fill_(far == 0.0, torch.inf)
             found[part] = torch.minimum(found[part], far.amin(1))
     return found[copies]
+
+
+def differences(points: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
+    """Measure distances by differences in f64."""
+    mode = "donot_use_mm_for_euclid_dist"
+    return torch.cdist(points.double(), others.double(), compute_mode=mode)

@@ -8,12 +8,13 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from ._device import SCRATCH, on_device, resolve, rows_within, slices
-from ._nearest_torch import nearest_block
+from ._device import SCRATCH, on_device, plain_memory, resolve, rows_within, slices
+from ._nearest_torch import differences, nearest_block
 from ._pairs_torch import squared_distances
 from ._sums import vector
 
 
+@plain_memory
 def transform(
     X: Any, mean: Any, components: Any, device: str | torch.device = "cuda"
 ) -> NDArray[np.float64]:
@@ -40,6 +41,7 @@ def transform(
     return _by_blocks(X, axes.shape[1], 8 * axes.shape[1], where, lambda x: (x - center) @ axes.T)
 
 
+@plain_memory
 def rbf_product(
     X: Any,
     anchors: Any,
@@ -86,6 +88,7 @@ def rbf_product(
     return _by_blocks(X, centers.shape[1], 32 * len(centers), where, of_block)
 
 
+@plain_memory
 def nearest_among(
     points: Any, references: Any, k: int, device: str | torch.device = "cuda"
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
@@ -105,6 +108,7 @@ def nearest_among(
     return found[:, :k].astype(np.int64), found[:, k:]
 
 
+@plain_memory
 def nearest_class(
     points: Any,
     references: Any,
@@ -171,7 +175,7 @@ def _elect(
     votes: float,
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Let nearest rows vote one after another until the votes are used up."""
-    distances = torch.cdist(points, others, compute_mode="donot_use_mm_for_euclid_dist")
+    distances = differences(points, others)
     numbers = torch.arange(len(others), device=points.device)
     room = torch.full((len(points),), votes, dtype=torch.float64, device=points.device)
     of_class = room.new_zeros((len(points), class_count))
