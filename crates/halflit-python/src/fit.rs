@@ -95,14 +95,14 @@ impl SpaceWords {
     }
 }
 
-/// What an estimator without parts of its own chose, to be fitted without a search.
-pub(crate) fn reduction(choice: &str) -> PyResult<Reduction<AnyLearner>> {
-    caught(|| read_json::<Choice>(choice)?.reduction(0).map_err(refused))
+/// What an estimator without parts of its own chose.
+pub(crate) fn reduction_of(choice: &str, seed: u64) -> PyResult<Reduction<AnyLearner>> {
+    caught(|| read_json::<Choice>(choice)?.reduction(seed).map_err(refused))
 }
 
 /// What a search found, for Python.
 #[derive(Serialize)]
-struct Choosing {
+pub(crate) struct Choosing {
     best: Setting,
     settings: Vec<SettingScore>,
     /// The accuracy of every setting on every fold.
@@ -113,7 +113,7 @@ struct Choosing {
 }
 
 impl Choosing {
-    fn new(found: Found) -> Self {
+    pub(crate) fn new(found: Found) -> Self {
         let folds = found.scores.trials.iter().filter(|trial| trial.skipped.is_none());
         Self {
             best: found.best.setting,

@@ -9,6 +9,7 @@ mod cautions;
 mod convert;
 mod evaluation;
 mod fit;
+mod gathered;
 mod model;
 mod names;
 mod rows;
@@ -27,6 +28,8 @@ mod _core {
     use crate::evaluation::{compare, folds, good_neighbors};
     #[pymodule_export]
     use crate::fit::{coordinates, fit};
+    #[pymodule_export]
+    use crate::gathered::{BlockNearest, PairPass, PairSums, fit_gathered};
     #[pymodule_export]
     use crate::model::Model;
     #[pymodule_export]
@@ -49,6 +52,10 @@ mod _core {
     fn _panic(py: pyo3::Python<'_>) -> pyo3::PyResult<()> {
         crate::threads::run(py, 1, || panic!("as asked"))
     }
+
+    /// How many nearest rows of each row the default asks for.
+    #[pymodule_export]
+    const VIEWS_NEAREST: usize = halflit::Views::NEAREST;
 
     /// The version of the library.
     #[pymodule_export]

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use halflit::{Dataset, Projection, Result, RowMatrix, Samples};
-use numpy::{PyArray1, PyArray2};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::convert::{self, further, refused, refused_by_name, write_json};
 use crate::rows::{GivenRows, Rows};
@@ -18,6 +18,9 @@ const AT_ONCE: usize = 1 << 16;
 /// A fitted model, the same that the Rust library and the command line read and write.
 #[pyclass(frozen, module = "halflit._core")]
 pub(crate) struct Model(Arc<halflit::Model>);
+
+/// Offset and factor of every column.
+type Scale<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
 
 impl Model {
     pub(crate) fn new(model: halflit::Model) -> Self {
@@ -142,6 +145,71 @@ impl Model {
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray1<f64>>>> {
         let mean = |own: &Projection| PyArray1::from_slice(py, own.mean());
         caught(|| Ok(self.0.projection().map(mean)))
+    }
+
+    /// Offset and factor of every column before the linear map; nothing where rows are scaled, or the map is not linear.
+    #[getter]
+    fn column_scale<'py>(&self, py: Python<'py>) -> PyResult<Option<Scale<'py>>> {
+        let arrays = |(offset, factor): (Vec<f64>, Vec<f64>)| {
+            (PyArray1::from_vec(py, offset), PyArray1::from_vec(py, factor))
+        };
+        caught(|| Ok(self.0.column_scale().map(arrays)))
+    }
+
+    /// The labeled rows in the subspace, and their class numbers.
+    #[getter]
+    fn references<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<i64>>)> {
+        let (rows, classes) = self.0.references();
+        Ok((convert::matrix(py, &[rows.clone()])?, convert::indices(py, classes.to_vec())))
+    }
+
+    /// The parts of the map of the default: see `ViewsParts` of the Rust library; nothing for every other learner.
+    fn views_parts<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let Some(parts) = caught(|| Ok(self.0.views_parts()))? else { return Ok(None) };
+        let matrix = |own: &RowMatrix<'static>| convert::matrix(py, std::slice::from_ref(own));
+        let whole = PyDict::new(py);
+        whole.set_item("training", matrix(&parts.training)?)?;
+        whole.set_item("anchors", convert::indices(py, parts.anchors.clone()))?;
+        whole.set_item("coefficients", matrix(&parts.coefficients)?)?;
+        whole.set_item("offset", PyArray1::from_slice(py, &parts.offset))?;
+        whole.set_item("nearest", parts.nearest)?;
+        let mut sides = Vec::new();
+        for own in &parts.sides {
+            let side = PyDict::new(py);
+            side.set_item("shift", PyArray1::from_slice(py, &own.scale.0))?;
+            side.set_item("factor", PyArray1::from_slice(py, &own.scale.1))?;
+            side.set_item("mean", PyArray1::from_slice(py, own.linear.mean()))?;
+            side.set_item("components", matrix(own.linear.components())?)?;
+            side.set_item("widths", matrix(&own.widths)?)?;
+            side.set_item("potential", matrix(&own.potential)?)?;
+            sides.push(side);
+        }
+        whole.set_item("sides", sides)?;
+        Ok(Some(whole))
+    }
+
+    /// Class numbers and probabilities of rows of the default that were mapped elsewhere, on all axes.
+    fn elect_points<'py>(
+        &self,
+        py: Python<'py>,
+        points: PyReadonlyArray2<'py, f64>,
+    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray2<f64>>)> {
+        let (rows, columns) = convert::shape(&points);
+        let points = convert::values(&points)?.to_vec();
+        let model = self.0.clone();
+        let elected = run(py, 0, move || {
+            model.elect_points(&Samples::from_row_major(points, rows, columns)?.to_rows())
+        })?;
+        let elected = elected.map_err(refused)?;
+        Ok((convert::indices(py, elected.classes), convert::matrix(py, &[elected.probabilities])?))
+    }
+
+    /// The same model, made by another engine.
+    fn with_engine(&self, engine: &str) -> Self {
+        Self::new(halflit::Model::clone(&self.0).with_engine(engine))
     }
 
     /// The eigenvalues, ascending.

@@ -2,20 +2,30 @@
 
 use std::sync::Arc;
 
-use halflit::{Error, usual_dimension};
-use numpy::PyReadonlyArray1;
+use halflit::{Error, RowMatrix, usual_dimension};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::convert::{self, Codes, refused, refused_by_name};
-use crate::fit::reduction;
+use crate::fit::reduction_of;
 use crate::model::Model;
 use crate::rows::{GivenRows, Rows};
 use crate::threads::{caught, run};
 
 /// Weight, mean and scatter of every class, and of the rows without one: see the Rust library.
 #[pyclass(frozen, module = "halflit._core")]
+#[derive(Clone)]
 pub(crate) struct Statistics(Arc<halflit::Statistics>);
+
+impl Statistics {
+    pub(crate) fn get(&self) -> &halflit::Statistics {
+        &self.0
+    }
+}
+
+/// Σ w, mean and scatter of some rows.
+type Total<'py> = (f64, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray2<f64>>);
 
 #[pymethods]
 impl Statistics {
@@ -67,7 +77,7 @@ impl Statistics {
         threads: usize,
         feature_names: Option<Vec<String>>,
     ) -> PyResult<Model> {
-        let (mut reduction, own) = (reduction(choice)?, self.0.clone());
+        let (mut reduction, own) = (reduction_of(choice, 0)?, self.0.clone());
         let model = run(py, threads, move || {
             let usual = reduction.dimension == 0;
             if usual {
@@ -86,6 +96,29 @@ impl Statistics {
             }
         })?;
         Ok(Model::new(model.map_err(refused)?))
+    }
+
+    /// Σ w, mean and scatter around it of all rows; nothing where there are none.
+    fn total<'py>(&self, py: Python<'py>) -> PyResult<Option<Total<'py>>> {
+        let total = caught(|| Ok(self.0.total_moments()))?;
+        let arrays = |(weight, mean, scatter): (f64, Vec<f64>, RowMatrix<'static>)| {
+            Ok((weight, PyArray1::from_vec(py, mean), convert::matrix(py, &[scatter])?))
+        };
+        total.map(arrays).transpose()
+    }
+
+    /// Of rows without labels that another engine has summed.
+    #[staticmethod]
+    fn from_total(
+        weight: f64,
+        mean: PyReadonlyArray1<'_, f64>,
+        scatter: PyReadonlyArray2<'_, f64>,
+    ) -> PyResult<Self> {
+        let mean = mean.as_array().to_vec();
+        let scatter: Vec<f64> = scatter.as_array().iter().copied().collect();
+        let total =
+            caught(|| halflit::Statistics::from_total(weight, mean, &scatter).map_err(refused));
+        Ok(Self(Arc::new(total?)))
     }
 
     /// The sum of all weights.

@@ -143,6 +143,9 @@ errors! {
     NotFromStatistics { what: String }
         => "{what} cannot be learned from weights, means and scatters of classes alone",
            "use pca, fda or mmc with columns as they are or standardised, or fit to the rows themselves";
+    NotSummed { what: String }
+        => "{what} cannot be learned from sums over rows and pairs of rows alone",
+           "use a learner without a kernel, its columns as they are or standardised, or fit to the rows themselves";
     BadStatistics { reason: String }
         => "these are not whole statistics of halflit: {reason}",
            "give what they were saved as, or gather them again";

@@ -104,6 +104,8 @@ mod fit;
 
 mod statistics;
 
+mod gathered;
+
 mod auto;
 
 pub mod suggest;
@@ -122,6 +124,7 @@ pub use eigen::{Solver, Span};
 pub use error::{Error, Result};
 pub use estimate::{Estimate, Shape, Step, Work};
 pub use fit::Fit;
+pub use gathered::{Block, BlockNearest, Gathered, PairPass, PairSums, PowerSum};
 pub use kernel::{Kernel, KernelFunction, KernelInfo, ResolvedKernel};
 pub use kpca::{KernelRank, NegativeEigenvalues};
 pub use learner::{AnyLearner, Learner};
@@ -135,5 +138,5 @@ pub use projection::{AxisWeights, Projection};
 pub use reduction::{Reduction, usual_dimension};
 pub use space::{PcaFirst, Space, SpaceChoice};
 pub use statistics::Statistics;
-pub use views::{Breadth, Columns, View, Views};
+pub use views::{Breadth, Columns, SideParts, View, Views, ViewsParts};
 pub use watch::{Pace, Underway, Watch};

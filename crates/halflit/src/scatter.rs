@@ -102,6 +102,51 @@ pub(crate) fn power_scatters(
     Ok(scatters)
 }
 
+/// What all pairs of a graph sum up to for one power of its weights, before the Frobenius rescaling.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct GraphSums {
+    /// Zᵀ(D − C)Z.
+    pub(crate) laplacian: Mat<f64>,
+    /// ZᵀDZ.
+    pub(crate) degree_scatter: Mat<f64>,
+    /// Σ_i d_i.
+    pub(crate) degrees: f64,
+    /// Σ_ij c_ij².
+    pub(crate) squares: f64,
+}
+
+/// The sums of the given powers of a graph, every row counting once, and Σ_ij c_ij² of the graph itself. Of a row nothing is left:
+/// sums over some pairs and over others make those over all.
+pub(crate) fn graph_sums(
+    pairs: &PairCost<'_>,
+    z: &Coordinates<'_>,
+    alphas: &[f64],
+) -> Result<(f64, Vec<GraphSums>)> {
+    match pairs {
+        PairCost::AllPairs(pairs) => {
+            let (base, sums) = pairs.sums(z, alphas)?;
+            let finish = |sum: crate::graph::PowerSums| {
+                let degree_scatter = weighted_gram(z, Some(&sum.degrees));
+                let laplacian = &degree_scatter - &sum.weighted;
+                let degrees = sum.degrees.iter().sum();
+                GraphSums { laplacian, degree_scatter, degrees, squares: sum.squares }
+            };
+            Ok((base, sums.into_iter().map(finish).collect()))
+        }
+        PairCost::Edges(graph) => {
+            let of = |&alpha: &f64| {
+                let graph = graph.raised(alpha)?;
+                let Scatter { matrix, degrees, .. } = edges(&graph, z);
+                let degree_scatter = weighted_gram(z, Some(&degrees));
+                let (degrees, squares) = (degrees.iter().sum(), graph.norm().powi(2));
+                Ok(GraphSums { laplacian: matrix, degree_scatter, degrees, squares })
+            };
+            Ok((graph.norm().powi(2), alphas.iter().map(of).collect::<Result<_>>()?))
+        }
+        _ => Err(Error::NotAGraph { terms: "anything else".into() }),
+    }
+}
+
 fn pair_scatter(pairs: &PairCost<'_>, z: &Coordinates<'_>) -> Result<Scatter> {
     match pairs {
         PairCost::Edges(graph) => Ok(edges(&graph.among(z.weights()), z)),
@@ -327,7 +372,7 @@ fn all_pairs_powers(
 }
 
 /// ‖C‖_F / ‖C∘…∘C‖_F (paper, eq. 9).
-fn rescale(norm: f64, powered: f64, alpha: f64) -> Result<f64> {
+pub(crate) fn rescale(norm: f64, powered: f64, alpha: f64) -> Result<f64> {
     match powered > 0.0 {
         true => Ok(norm / powered),
         false => Err(Error::ZeroCost { alpha }),

@@ -8,7 +8,7 @@ from typing import Any, Self
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
 
-from halflit import _checks, _core, _input
+from halflit import _checks, _core, _device, _input
 from halflit._docs import documented
 from halflit._estimator import Estimator, hints, warn_of
 
@@ -74,6 +74,7 @@ class AutoDR(ClassifierMixin, Estimator):
         views: str = "full",
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -104,6 +105,17 @@ class AutoDR(ClassifierMixin, Estimator):
         samples, labels, weights = self._training(X, y, sample_weight)
         usual = self.n_components is None
         dimension = None if usual else _checks.components(self.n_components)
+        engine = _device.engine_of(self)
+        elsewhere: dict[str, Any] = {}
+        if engine is not None:
+            if weights.values is not None or weights.left_out is not None:
+                raise ValueError(
+                    f"{engine.name} takes no weights: leave them out, or use device='cpu'"
+                )
+            elsewhere = {
+                "nearest": engine.nearest(samples, _core.VIEWS_NEAREST),
+                "engine": engine.name,
+            }
         with hints(labels):
             model, transduction, cautions = _core.fit_auto(
                 samples,
@@ -112,6 +124,7 @@ class AutoDR(ClassifierMixin, Estimator):
                 _input.to_json({"dimension": dimension, "breadth": self.views}),
                 feature_names=_input.feature_names(self),
                 weights=weights.values,
+                **elsewhere,
                 **self._running(),
             )
         self._adopt_fit(model, labels, transduction, weights)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from halflit import _checks, _core, _input, _parameters
+from halflit import _checks, _core, _device, _input, _parameters
 from halflit._estimator import Estimator, hints, warn_of
 
 
@@ -63,25 +63,56 @@ class SpectralEstimator(Estimator):
             )
         if distances is not None:
             distances = _input.matrix(distances)
+        engine = _device.engine_of(self)
         with hints(labels):
-            model, transduction, found, cautions = _core.fit(
-                samples,
-                labels.codes,
-                labels.names,
-                _input.to_json(self._choice()),
-                votes=self.n_votes,
-                seed=_input.seed(getattr(self, "random_state", None)),
-                feature_names=_input.feature_names(self),
-                distances=distances,
-                weights=weights.values,
-                **self._running(),
-                **given_parts,
-            )
+            if engine is None:
+                model, transduction, found, cautions = _core.fit(
+                    samples,
+                    labels.codes,
+                    labels.names,
+                    _input.to_json(self._choice()),
+                    votes=self.n_votes,
+                    distances=distances,
+                    weights=weights.values,
+                    **self._named(),
+                    **given_parts,
+                )
+            else:
+                if between_rows or weights.values is not None or weights.left_out is not None:
+                    raise ValueError(
+                        f"{engine.name} takes neither weights nor matrices between rows: leave them out,"
+                        " or use device='cpu'"
+                    )
+                choice = _input.to_json(self._choice())
+                model, found, cautions = engine.fit(samples, labels, choice, **self._named())
+                transduction = self._transduced(engine, model, samples, labels)
         vars(self).pop("_statistics", None)  # of a former partial fit
         self._adopt_fit(model, labels, transduction, weights)
         self._adopt_search(found)
         warn_of(cautions)
         return self
+
+    def _named(self) -> dict[str, Any]:
+        """Give the core the seed, the names of columns and how to run."""
+        return {
+            "seed": _input.seed(getattr(self, "random_state", None)),
+            "feature_names": _input.feature_names(self),
+            **self._running(),
+        }
+
+    def _transduced(
+        self, engine: _device.Engine, model: _core.Model, samples: Any, labels: Any
+    ) -> NDArray[np.int64] | None:
+        """Give the class number of every training row, predicted where it has none."""
+        if labels.unlabeled.all():
+            return None
+        places = {name: place for place, name in enumerate(model.classes)}
+        order = np.array([places.get(name, 0) for name in labels.names])
+        classes = order[np.maximum(labels.codes, 0)]
+        if labels.unlabeled.any():
+            rows = samples[labels.unlabeled]
+            classes[labels.unlabeled] = engine.elect(model, rows, self.n_votes)[0]
+        return classes
 
     def _choice(self) -> dict[str, Any]:
         """Everything that is chosen, in the words of the library."""

@@ -118,6 +118,11 @@ def _is_seed(value: Any) -> bool:
     return value is np.random or isinstance(value, np.random.RandomState)
 
 
+def _is_gpu(value: str) -> bool:
+    kind, colon, number = value.partition(":")
+    return kind == "cuda" and (not colon or number.isdecimal())
+
+
 def _yes_or_no() -> Rule:
     return Rule(lambda value: isinstance(value, bool | np.bool_), "True or False")
 
@@ -165,6 +170,10 @@ RULES = {
     "tune": _yes_or_no(),
     "folds": _yes_or_no(),
     "random_state": Rule(_is_seed, "a whole number from 0 to 2**64 - 1 or a RandomState"),
+    "device": Rule(
+        lambda value: isinstance(value, str) and (value == "cpu" or _is_gpu(value)),
+        '"cpu", "cuda", or "cuda:" and a number',
+    ),
     "verbose": Rule(
         lambda value: isinstance(value, bool) or _whole(0)(value), "False, True or a whole number"
     ),

@@ -1,5 +1,6 @@
 """The Rust core. Use the estimators of ``halflit`` instead."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, final
 
@@ -7,10 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
+    "BlockNearest",
     "Labeling",
     "Model",
+    "PairPass",
+    "PairSums",
     "Statistics",
     "Studio",
+    "VIEWS_NEAREST",
     "__version__",
     "_panic",
     "choices",
@@ -18,12 +23,14 @@ __all__ = [
     "coordinates",
     "fit",
     "fit_auto",
+    "fit_gathered",
     "folds",
     "good_neighbors",
     "kernels",
     "learners",
 ]
 
+VIEWS_NEAREST: int
 __version__: str
 
 _Cost: TypeAlias = (
@@ -67,6 +74,8 @@ def fit_auto(
     verbose: bool = False,
     feature_names: list[str] | None = None,
     weights: NDArray[np.float64] | None = None,
+    nearest: Sequence[tuple[NDArray[np.int64], NDArray[np.float64]]] | None = None,
+    engine: str = "threads",
 ) -> tuple[Model, NDArray[np.int64], list[str]]: ...
 def coordinates(
     samples: NDArray[np.float64],
@@ -150,6 +159,15 @@ class Model:
     def diagnostics(self) -> str: ...
     @property
     def views(self) -> list[tuple[str, float]]: ...
+    @property
+    def column_scale(self) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None: ...
+    @property
+    def references(self) -> tuple[NDArray[np.float64], NDArray[np.int64]]: ...
+    def with_engine(self, engine: str) -> Model: ...
+    def views_parts(self) -> dict[str, Any] | None: ...
+    def elect_points(
+        self, points: NDArray[np.float64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]: ...
     def to_bytes(self) -> bytes: ...
     @staticmethod
     def from_bytes(data: bytes) -> Model: ...
@@ -225,6 +243,11 @@ class Statistics:
     def fit(
         self, choice: str, *, threads: int = 0, feature_names: list[str] | None = None
     ) -> Model: ...
+    def total(self) -> tuple[float, NDArray[np.float64], NDArray[np.float64]] | None: ...
+    @staticmethod
+    def from_total(
+        weight: float, mean: NDArray[np.float64], scatter: NDArray[np.float64]
+    ) -> Statistics: ...
     @property
     def weight(self) -> float: ...
     @property
@@ -233,3 +256,81 @@ class Statistics:
     @staticmethod
     def from_bytes(data: bytes) -> Statistics: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class PairPass:
+    def __new__(cls, choice: str, statistics: Statistics) -> PairPass: ...
+    @property
+    def needed(self) -> bool: ...
+    def to_json(self) -> str: ...
+    def nearest(
+        self,
+        rows: _Samples,
+        others: _Samples | None = None,
+        *,
+        first: int = 0,
+        other_first: int = 0,
+        threads: int = 0,
+    ) -> BlockNearest: ...
+    def sums(
+        self,
+        rows: _Samples,
+        nearest: BlockNearest | None = None,
+        others: _Samples | None = None,
+        other_nearest: BlockNearest | None = None,
+        *,
+        first: int = 0,
+        other_first: int = 0,
+        threads: int = 0,
+    ) -> PairSums: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class BlockNearest:
+    def merge(self, other: BlockNearest) -> BlockNearest: ...
+    def to_bytes(self) -> bytes: ...
+    @staticmethod
+    def from_bytes(data: bytes) -> BlockNearest: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class PairSums:
+    @staticmethod
+    def from_arrays(
+        alphas: NDArray[np.float64],
+        base_squares: float,
+        squares: NDArray[np.float64],
+        degree_sums: NDArray[np.float64],
+        degree_scatters: NDArray[np.float64],
+        laplacians: NDArray[np.float64],
+    ) -> PairSums: ...
+    def arrays(
+        self,
+    ) -> tuple[
+        NDArray[np.float64],
+        float,
+        NDArray[np.float64],
+        NDArray[np.float64],
+        NDArray[np.float64],
+        NDArray[np.float64],
+    ]: ...
+    def merge(self, other: PairSums) -> PairSums: ...
+    def to_bytes(self) -> bytes: ...
+    @staticmethod
+    def from_bytes(data: bytes) -> PairSums: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def fit_gathered(
+    statistics: Statistics,
+    samples: _Samples,
+    codes: NDArray[np.int64],
+    classes: list[str],
+    choice: str,
+    *,
+    sums: PairSums | None = None,
+    engine: str = "threads",
+    seed: int = 0,
+    threads: int = 0,
+    verbose: bool = False,
+    feature_names: list[str] | None = None,
+) -> tuple[Model, str | None, list[str]]: ...

@@ -18,7 +18,7 @@ from sklearn.metrics import accuracy_score
 from sklearn.utils import _safe_indexing
 from sklearn.utils.validation import check_is_fitted
 
-from halflit import _checks, _core, _files, _input, _labels
+from halflit import _checks, _core, _device, _files, _input, _labels
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,12 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         """
         check_is_fitted(self)
         samples, precision = _input.mapped_samples(self, X)
-        return self._model.transform(samples, **self._running()).astype(precision, copy=False)
+        engine = _device.engine_of(self)
+        if engine is None:
+            points = self._model.transform(samples, **self._running())
+        else:
+            points = engine.transform(self._model, samples)
+        return points.astype(precision, copy=False)
 
     def predict(self, X: Any) -> NDArray[Any]:
         """Classify rows, by the nearest labeled rows in the subspace where there is ``n_votes``.
@@ -167,7 +172,11 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         """
         check_is_fitted(self)
         samples = _input.new_samples(self, X)
-        found = self._model.probabilities(samples, votes=self._votes, **self._running())
+        engine = _device.engine_of(self)
+        if engine is None:
+            found = self._model.probabilities(samples, votes=self._votes, **self._running())
+        else:
+            found = engine.elect(self._model, samples, self._votes)[1]
         return found[:, np.argsort(self._class_order)]
 
     def score(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> float:
@@ -196,12 +205,17 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         return float(accuracy_score(truth, self.predict(X)[known], sample_weight=weight))
 
     def _predicted_codes(self, samples: _input.Samples) -> NDArray[np.intp]:
-        codes = self._model.predict(samples, votes=self._votes, **self._running())
+        engine = _device.engine_of(self)
+        if engine is None:
+            codes = self._model.predict(samples, votes=self._votes, **self._running())
+        else:
+            codes = engine.elect(self._model, samples, self._votes)[0]
         return self._class_order[codes]
 
     def _running(self) -> dict[str, Any]:
         """Give what the core is told about how to run, which changes no result."""
         _checks.check("verbose", self.verbose)
+        _checks.check("device", self.device)
         return {"threads": _input.threads(self.n_jobs), "verbose": bool(self.verbose)}
 
     @property

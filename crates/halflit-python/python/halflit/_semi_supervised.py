@@ -63,6 +63,7 @@ class SELF(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -123,6 +124,7 @@ class SSFDA(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -185,6 +187,7 @@ class SSMMC(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -247,6 +250,7 @@ class SSDNE(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -309,6 +313,7 @@ class SSMFA(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -373,6 +378,7 @@ class SSLDE(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -437,6 +443,7 @@ class SSSNLE(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -497,6 +504,7 @@ class SSLFDA(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())

@@ -112,6 +112,7 @@ class SpectralDR(SpectralClassifier):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())

@@ -48,6 +48,7 @@ class FDA(SpectralClassifier, Incremental):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -93,6 +94,7 @@ class MMC(SpectralClassifier, Incremental):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -138,6 +140,7 @@ class DNE(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -183,6 +186,7 @@ class MFA(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -227,6 +231,7 @@ class LDE(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -273,6 +278,7 @@ class SNLE(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -318,6 +324,7 @@ class LFDA(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())

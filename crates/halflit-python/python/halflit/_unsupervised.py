@@ -58,6 +58,7 @@ class PCA(Incremental, Unsupervised):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())
@@ -107,6 +108,7 @@ class LPP(Unsupervised):
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
+        device: str = "cpu",
         verbose: int = 0,
     ) -> None:
         self._store(locals())

@@ -86,11 +86,7 @@ fn candidates<L: Learner + Clone>(
     labels: &Labels,
 ) -> Result<Vec<Setting>> {
     let (learner, dimension) = (&reduction.learner, reduction.dimension);
-    let alphas = match (open.alpha, learner.gamma().is_some()) {
-        (false, _) => Vec::new(),
-        (true, true) => ALPHAS.to_vec(),
-        (true, false) => usual.alpha.clone(),
-    };
+    let alphas = alphas(learner, open);
     if measure == Measure::Grid {
         let gamma = if open.gamma { usual.gamma.clone() } else { Vec::new() };
         let grid = Grid { gamma, alpha: alphas, ..Grid::default() };
@@ -108,6 +104,16 @@ fn candidates<L: Learner + Clone>(
         }
     }
     Ok(settings)
+}
+
+/// The powers to try; none where α is not open, or the learner has none.
+pub(super) fn alphas<L: Learner + Clone>(learner: &L, open: Open) -> Vec<f64> {
+    let usual = Grid::default_for(learner).alpha;
+    match (open.alpha && !usual.is_empty(), learner.gamma().is_some()) {
+        (false, _) => Vec::new(),
+        (true, true) => ALPHAS.to_vec(),
+        (true, false) => usual,
+    }
 }
 
 /// How many labels there are, (Σ w)²/Σ w²: copies of a row are right or wrong together.

@@ -111,6 +111,20 @@ pub fn choose<L: Learner + Clone>(
     }
 }
 
+/// Every power of its graph that a reduction may ask for, ascending.
+pub(crate) fn powers<L: Learner + Clone>(reduction: &Reduction<L>) -> Vec<f64> {
+    let own = reduction.learner.alpha().unwrap_or(1.0);
+    let mut powers = match &reduction.search {
+        Search::Fixed => vec![own],
+        Search::Grid(grid) => [vec![own], grid.alpha.clone()].concat(),
+        // By the graph itself it is told whether it is a cost.
+        Search::Auto(open) => [vec![own, 1.0], auto::alphas(&reduction.learner, *open)].concat(),
+    };
+    powers.sort_by(f64::total_cmp);
+    powers.dedup();
+    powers
+}
+
 /// The reduction with the parameters of the winner.
 fn fixed<L: Learner + Clone>(reduction: &Reduction<L>, found: Option<Found>) -> Result<Chosen<L>> {
     let mut reduction = Reduction { search: Search::Fixed, ..reduction.clone() };

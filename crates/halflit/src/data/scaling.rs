@@ -64,7 +64,29 @@ impl Scaling {
     }
 }
 
+impl Scaling {
+    /// The same of rows that were summed elsewhere; nothing for a scaling that looks at more than means and variances.
+    pub(crate) fn of_variances(self, mean: &[f64], variances: &[f64]) -> Option<Scaler> {
+        match self {
+            Scaling::None => Some(Scaler::None),
+            Scaling::Standard => {
+                let factor = variances.iter().map(|variance| inverse(variance.sqrt())).collect();
+                Some(Scaler::Columns { offset: mean.to_vec(), factor })
+            }
+            Scaling::Minmax | Scaling::Unit => None,
+        }
+    }
+}
+
 impl Scaler {
+    /// What a column is multiplied by after its offset was subtracted.
+    pub(crate) fn columns(&self, count: usize) -> (Vec<f64>, Vec<f64>) {
+        match self {
+            Scaler::Columns { offset, factor } => (offset.clone(), factor.clone()),
+            Scaler::None | Scaler::Unit => (vec![0.0; count], vec![1.0; count]),
+        }
+    }
+
     /// The samples, scaled; attached distances stay as they are.
     pub(crate) fn apply<'s>(&self, samples: &'s Samples<'_>) -> Result<Samples<'s>> {
         match self {

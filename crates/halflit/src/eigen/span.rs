@@ -6,7 +6,7 @@
 use faer::{Mat, MatRef};
 
 use super::Extent;
-use super::decomposition::{cholesky, orthonormal, right_singular};
+use super::decomposition::{cholesky, orthonormal, right_singular, self_adjoint};
 use super::pencil::condition;
 use super::tall::{tall_factor, tall_root};
 use super::wide::{RowBasis, Wide};
@@ -18,6 +18,8 @@ use crate::watch;
 
 /// Singular values of the centred, column-scaled data below this share of the largest count as zero.
 const RANK_TOLERANCE: f64 = 1e-8;
+/// The same where they are known by their squares, whose rounding is that of the largest.
+const SUMMED_TOLERANCE: f64 = 3e-7;
 /// A Gram matrix squares singular values; up to this condition number they are safely not zero.
 const CLEARLY_REGULAR: f64 = 1e9;
 /// A column whose deviation from its mean is below this share of its length is constant but for rounding.
@@ -73,7 +75,7 @@ impl<'a> Span<'a> {
         }
         watch::check()?;
         let (values, vectors) = right_singular(tall_root(&coordinates, &scale).as_ref())?;
-        let range = Range::new(&values, vectors.as_ref(), &scale);
+        let range = Range::new(&values, vectors.as_ref(), &scale, RANK_TOLERANCE);
         Ok(Self::on_axes(range, &coordinates, mean, &varying, samples))
     }
 
@@ -101,7 +103,7 @@ impl<'a> Span<'a> {
             right_singular(unit.transpose())?
         };
         watch::check()?;
-        let range = Range::new(&values, vectors.as_ref(), &scale);
+        let range = Range::new(&values, vectors.as_ref(), &scale, RANK_TOLERANCE);
         Ok(Self::on_axes(range, &coordinates, mean, &varying, samples))
     }
 
@@ -118,6 +120,39 @@ impl<'a> Span<'a> {
         let basis = Basis::Axes(scatter_rows(axes.as_ref(), varying, samples.columns()));
         let coordinates = Coordinates::stored(coordinates).weighed_like(samples);
         Self { mean, basis, coordinates, extent }
+    }
+
+    /// The span of rows that were summed elsewhere: from their number, their mean and their scatter. The coordinates are those of
+    /// some rows that were kept. Directions in which the rows reach less than about 3e-7 of what their columns do are taken for
+    /// rounding, as a scatter squares.
+    pub(crate) fn of_sums(
+        samples: &Samples<'a>,
+        weight: f64,
+        mean: Vec<f64>,
+        scatter: &Mat<f64>,
+    ) -> Result<Self> {
+        let norms: Vec<Norms> =
+            (0..mean.len()).map(|j| Norms::new(scatter[(j, j)], weight, mean[j])).collect();
+        let (varying, scale) = varying(&norms, samples.rows())?;
+        let m = varying.len();
+        let total = Mat::from_fn(m, m, |i, j| scatter[(varying[i], varying[j])]);
+        let coordinates = Coordinates::centered(samples.clone(), mean.clone(), &varying);
+        if is_regular(&total, &scale) {
+            let extent = Extent::of_independent(&scale, weight);
+            let coordinates = coordinates.with_gram(total);
+            return Ok(Self { mean, basis: Basis::Columns(varying), coordinates, extent });
+        }
+        let unit = Mat::from_fn(m, m, |i, j| total[(i, j)] / (scale[i] * scale[j]));
+        let (squares, vectors) = self_adjoint(unit.as_ref())?;
+        let values: Vec<f64> = squares.iter().rev().map(|square| square.max(0.0).sqrt()).collect();
+        let vectors = vectors.as_ref().reverse_cols();
+        let Range { axes, root } = Range::new(&values, vectors, &scale, SUMMED_TOLERANCE);
+        let gram = congruence(total.as_ref(), axes.as_ref());
+        let coordinates =
+            Coordinates::stored(tall_product(&coordinates, axes.as_ref())).with_gram(gram);
+        let extent = Extent::of_columns(&root, m, weight);
+        let basis = Basis::Axes(scatter_rows(axes.as_ref(), &varying, samples.columns()));
+        Ok(Self { mean, basis, coordinates, extent })
     }
 
     /// Of samples around 0 whose own axes are principal, with the spread along each: there is nothing to be found. `beyond` is
@@ -200,6 +235,14 @@ struct Norms {
     centered: f64,
 }
 
+impl Norms {
+    /// Of a column with so much scatter around its mean.
+    fn new(scatter: f64, weight: f64, mean: f64) -> Self {
+        let centered = scatter.max(0.0);
+        Self { plain: (centered + weight * mean * mean).sqrt(), centered: centered.sqrt() }
+    }
+}
+
 /// Means, lengths of columns and XcᵀXc, from one pass over the samples.
 struct Moments {
     mean: Vec<f64>,
@@ -235,10 +278,7 @@ impl Moments {
         let sums = sums.into_matrix();
         let total = Mat::from_fn(d0, d0, |i, j| sums[(i, j)] - n * shift[i] * shift[j]);
         let mean: Vec<f64> = center.iter().zip(&shift).map(|(c, shift)| c + shift).collect();
-        let norms = (0..d0).map(|j| {
-            let centered = total[(j, j)].max(0.0);
-            Norms { plain: (centered + n * mean[j] * mean[j]).sqrt(), centered: centered.sqrt() }
-        });
+        let norms = (0..d0).map(|j| Norms::new(total[(j, j)], n, mean[j]));
         Self { norms: norms.collect(), mean, total }
     }
 }
@@ -278,8 +318,8 @@ struct Range {
 
 impl Range {
     /// From singular values, descending, and right singular vectors of the columns at unit length.
-    fn new(values: &[f64], vectors: MatRef<'_, f64>, scale: &[f64]) -> Self {
-        let rank = values.iter().filter(|&&value| value > RANK_TOLERANCE * values[0]).count();
+    fn new(values: &[f64], vectors: MatRef<'_, f64>, scale: &[f64], tolerance: f64) -> Self {
+        let rank = values.iter().filter(|&&value| value > tolerance * values[0]).count();
         // Rows of the data are combinations of scale ∘ right singular vectors.
         let spanning = Mat::from_fn(vectors.nrows(), rank, |i, j| scale[i] * vectors[(i, j)]);
         let axes = match spanning.nrows() > spanning.ncols() {

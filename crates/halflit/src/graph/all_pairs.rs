@@ -28,6 +28,8 @@ pub struct AllPairs<'a> {
     pub(super) samples: Samples<'a>,
     pub(super) metric: Metric,
     pub(super) weight: Weight,
+    /// Only pairs of a row before this one and a row from it on; all pairs where it is absent.
+    across: Option<usize>,
 }
 
 /// How a pair is weighed.
@@ -54,17 +56,33 @@ impl<'a> AllPairs<'a> {
     /// c_ij = exp(−d_ij² / (σ_i σ_j)), one σ per row.
     pub(crate) fn heat(samples: Samples<'a>, metric: Metric, scales: &[f64]) -> Self {
         let inverse = scales.iter().map(|scale| 1.0 / scale).collect();
-        Self { samples, metric, weight: Weight::Heat(inverse) }
+        Self { samples, metric, weight: Weight::Heat(inverse), across: None }
     }
 
     /// c_ij = ⟨x_i, x_j⟩ / (‖x_i‖ ‖x_j‖).
     pub(crate) fn cosine(samples: Samples<'a>) -> Self {
-        Self { samples, metric: Metric::Cosine, weight: Weight::Cosine }
+        Self { samples, metric: Metric::Cosine, weight: Weight::Cosine, across: None }
     }
 
     /// The same pairs without a borrow.
     pub(crate) fn into_owned(self) -> AllPairs<'static> {
-        AllPairs { samples: self.samples.into_owned(), metric: self.metric, weight: self.weight }
+        let Self { samples, metric, weight, across } = self;
+        AllPairs { samples: samples.into_owned(), metric, weight, across }
+    }
+
+    /// Only the pairs between the rows before `first` and the others: those between two blocks of rows, one after the other.
+    pub(crate) fn across(self, first: usize) -> Self {
+        Self { across: Some(first), ..self }
+    }
+
+    /// The rows i of pairs (i, j) that are summed.
+    fn left(&self) -> Range<usize> {
+        0..self.across.unwrap_or(self.rows())
+    }
+
+    /// The rows j of pairs with some rows i.
+    fn right(&self, rows: &Range<usize>) -> Range<usize> {
+        self.across.unwrap_or(rows.start)..self.rows()
     }
 
     /// Number of rows, n.
@@ -90,7 +108,8 @@ impl<'a> AllPairs<'a> {
         let weighed = self.samples.weights().map(|weights| z.times_weights(weights));
         let z = weighed.as_ref().unwrap_or(z).kept(KEPT);
         let z = z.as_ref();
-        let tiles = (0..self.rows()).step_by(TILE).map(|row| (self.rows() - row).div_ceil(COLUMNS));
+        let tiles = self.left().step_by(TILE);
+        let tiles = tiles.map(|row| self.right(&(row..row)).len().div_ceil(COLUMNS));
         let stage = watch::stage("pairs of rows", tiles.sum());
         let lane = |lane| Lane::run(&measure, z, alphas, lane, &stage);
         let lanes: Vec<Result<Lane>> = (0..LANES).into_par_iter().map(lane).collect();
@@ -141,11 +160,11 @@ impl Lane {
         lane: usize,
         stage: &Stage,
     ) -> Result<Self> {
-        let n = measure.pairs.rows();
-        let mut sums = Self::new(n, z, alphas);
+        let end = measure.pairs.left().end;
+        let mut sums = Self::new(measure.pairs.rows(), z, alphas);
         let mut work = Work::new(alphas.len(), stage);
-        for start in (lane * TILE..n).step_by(LANES * TILE) {
-            sums.row_tile(measure, z, alphas, start..(start + TILE).min(n), &mut work)?;
+        for start in (lane * TILE..end).step_by(LANES * TILE) {
+            sums.row_tile(measure, z, alphas, start..(start + TILE).min(end), &mut work)?;
         }
         Ok(sums)
     }
@@ -159,13 +178,13 @@ impl Lane {
         rows: Range<usize>,
         work: &mut Work<'_>,
     ) -> Result<()> {
-        let (n, r) = (measure.pairs.rows(), z.columns());
+        let (others, r) = (measure.pairs.right(&rows), z.columns());
         work.neighbors.iter_mut().for_each(|sum| {
             sum.clear();
             sum.resize(r * rows.len(), 0.0);
         });
-        for start in (rows.start..n).step_by(COLUMNS) {
-            let columns = start..(start + COLUMNS).min(n);
+        for start in others.clone().step_by(COLUMNS) {
+            let columns = start..(start + COLUMNS).min(others.end);
             measure.exponents(rows.clone(), columns.clone(), &mut work.base);
             clear_lower(&mut work.base, &rows, &columns, measure.absent());
             let weights = measure.pairs.samples.weights();

@@ -147,6 +147,20 @@ impl Graph {
     /// # Errors
     /// [`Error::NegativeCost`] where a weight is negative, [`Error::ZeroCost`] where the norm is zero.
     pub fn power(&self, alpha: f64) -> Result<Graph> {
+        if alpha == 1.0 {
+            return Ok(self.clone());
+        }
+        let powered = self.raised(alpha)?;
+        let norm = powered.norm();
+        if norm == 0.0 {
+            return Err(Error::ZeroCost { alpha });
+        }
+        let factor = self.norm() / norm;
+        Ok(powered.reweighted(|e| e.weight * factor))
+    }
+
+    /// C∘…∘C, as it is.
+    pub(crate) fn raised(&self, alpha: f64) -> Result<Graph> {
         check_alpha(alpha)?;
         if alpha == 1.0 {
             return Ok(self.clone());
@@ -154,13 +168,7 @@ impl Graph {
         if let Some(e) = self.edges.iter().find(|e| e.weight < 0.0) {
             return Err(Error::NegativeCost { row: e.first, column: e.second, value: e.weight });
         }
-        let powered = self.reweighted(|e| e.weight.powf(alpha));
-        let norm = powered.norm();
-        if norm == 0.0 {
-            return Err(Error::ZeroCost { alpha });
-        }
-        let factor = self.norm() / norm;
-        Ok(powered.reweighted(|e| e.weight * factor))
+        Ok(self.reweighted(|e| e.weight.powf(alpha)))
     }
 }
 

@@ -306,7 +306,7 @@ impl<'b> File<'b> {
     }
 
     /// Whole numbers below a limit.
-    pub(super) fn indices(&self, name: &str, limit: usize) -> Result<Vec<usize>> {
+    pub(crate) fn indices(&self, name: &str, limit: usize) -> Result<Vec<usize>> {
         let tensor = self.tensor(name, Dtype::U64)?;
         let indices: Vec<usize> =
             eights(tensor.data()).map(|b| u64::from_le_bytes(b) as usize).collect();
@@ -382,7 +382,7 @@ pub(crate) fn matrix(matrix: &RowMatrix<'_>) -> Tensor {
 }
 
 /// Whole numbers.
-pub(super) fn indices(values: &[usize]) -> Tensor {
+pub(crate) fn indices(values: &[usize]) -> Tensor {
     let bytes = values.iter().flat_map(|&value| (value as u64).to_le_bytes()).collect();
     Tensor { shape: vec![values.len()], bytes, dtype: Dtype::U64 }
 }

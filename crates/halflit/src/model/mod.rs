@@ -16,7 +16,7 @@ use crate::matrix::RowMatrix;
 use crate::problem::{Diagnostics, RidgeRule, Solution};
 use crate::projection::{AxisWeights, Projection};
 use crate::space::{PcaFirst, Space};
-use crate::views::{Columns, View, ViewsMap};
+use crate::views::{Columns, View, ViewsMap, ViewsParts};
 
 /// What was learned. It maps new rows, classifies them, and goes to and from bytes.
 ///
@@ -155,6 +155,13 @@ impl Model {
         Ok(self)
     }
 
+    /// Says who summed over the rows; it travels with the model.
+    #[must_use]
+    pub fn with_engine(mut self, engine: impl Into<String>) -> Self {
+        self.diagnostics.engine = engine.into();
+        self
+    }
+
     /// Says how the columns of a table become features, whose names they then have; it travels with the model.
     ///
     /// # Errors
@@ -237,6 +244,24 @@ impl Model {
         };
         let (classes, probabilities) = scores.elect(&map.of_training(rows)?, self.classes.len())?;
         Ok(Predictions { classes, probabilities })
+    }
+
+    /// Classes and probabilities of rows that somebody else has mapped, on all axes, by [`Model::views_parts`]: what [`Model::elect`] gives.
+    ///
+    /// # Errors
+    /// [`Error::NothingToCompare`] for every learner but [`Auto`](crate::Auto), [`Error::ColumnCount`] where points have other axes.
+    pub fn elect_points(&self, points: &RowMatrix<'_>) -> Result<Predictions> {
+        let scores = self.scores.as_ref().ok_or(Error::NothingToCompare)?;
+        let (classes, probabilities) = scores.elect(points, self.classes.len())?;
+        Ok(Predictions { classes, probabilities })
+    }
+
+    /// The numbers of the map of [`Auto`](crate::Auto), for an engine that maps rows itself; nothing for every other learner.
+    pub fn views_parts(&self) -> Option<ViewsParts> {
+        match &self.map {
+            Map::Views(map) => Some(map.parts()),
+            Map::Linear(_) | Map::Kernel { .. } => None,
+        }
     }
 
     /// Where rows lie in the subspace and what they are, from one pass: [`Model::transform`] and [`Model::elect`].
@@ -339,6 +364,18 @@ impl Model {
             Map::Linear(projection) => Some(projection),
             Map::Kernel { .. } | Map::Views(_) => None,
         }
+    }
+
+    /// The labeled training rows in the subspace that new rows are compared with, and their classes, as indices into
+    /// [`Model::classes`].
+    pub fn references(&self) -> (&RowMatrix<'static>, &[usize]) {
+        (&self.references, &self.reference_classes)
+    }
+
+    /// How columns are scaled before the linear map, (x − offset) · factor; absent where rows are scaled, or the map is not linear.
+    pub fn column_scale(&self) -> Option<(Vec<f64>, Vec<f64>)> {
+        let columns = self.projection()?.mean().len();
+        (self.scaler != Scaler::Unit).then(|| self.scaler.columns(columns))
     }
 
     /// Number of columns that samples must have: d0, or n for a precomputed kernel.

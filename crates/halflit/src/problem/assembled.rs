@@ -94,6 +94,7 @@ impl<'s> Assembled<'s> {
             kernel_left_out: self.dropped_of_kernel.1,
             solver: axes.solver,
             neighbors: self.unlabel.as_ref().and_then(|part| part.searched),
+            engine: Diagnostics::own_engine(),
         };
         Ok(Solution::of_span(axes, diagnostics))
     }

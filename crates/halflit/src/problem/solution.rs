@@ -29,6 +29,11 @@ impl Diagnostics {
     /// Residuals above which axes are not to be trusted.
     const LARGE_RESIDUAL: f64 = 1e-6;
 
+    /// The threads of this machine.
+    pub(crate) fn own_engine() -> String {
+        "threads".into()
+    }
+
     /// What someone should know before trusting the axes.
     pub fn cautions(&self) -> Vec<String> {
         let inexact = self.residual.is_nan() || self.residual > Self::LARGE_RESIDUAL;
@@ -164,6 +169,9 @@ pub struct Diagnostics {
     /// How nearest rows were found, where some were looked for without a label, and how many of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub neighbors: Option<Searched>,
+    /// Who summed over the rows, in words: the threads of this machine, or others.
+    #[serde(default = "Diagnostics::own_engine")]
+    pub engine: String,
 }
 
 #[cfg(test)]
@@ -184,6 +192,7 @@ mod tests {
             kernel_left_out: 0.0,
             solver: Solver::Dense,
             neighbors: None,
+            engine: Diagnostics::own_engine(),
         };
         assert!(of(1e-9).cautions().is_empty());
         assert!(of(2e-6).cautions()[0].contains("2.0e-6"));

@@ -9,10 +9,12 @@
 
 mod choice;
 mod moments;
+mod summed;
 mod unlabel;
 
 pub use choice::{PcaFirst, SpaceChoice};
 pub(crate) use moments::Moments;
+pub(crate) use summed::Summed;
 pub(crate) use unlabel::UnlabelScatter;
 
 use std::sync::{Arc, OnceLock};
@@ -59,6 +61,8 @@ pub struct Space<'a> {
     span: OnceLock<Span<'a>>,
     moments: OnceLock<Moments>,
     unlabel: UnlabelScatters,
+    /// Whether the samples are only some of the rows, all of which were summed elsewhere.
+    summed: bool,
 }
 
 /// Leading principal axes of a span.
@@ -108,6 +112,7 @@ impl<'a> Space<'a> {
             span,
             moments: OnceLock::new(),
             unlabel: UnlabelScatters::default(),
+            summed: false,
         };
         if !whole.is_large() {
             whole.span()?;
@@ -143,6 +148,7 @@ impl<'a> Space<'a> {
             span: OnceLock::from(span),
             moments: OnceLock::new(),
             unlabel: UnlabelScatters::default(),
+            summed: self.summed,
         })
     }
 
@@ -198,7 +204,7 @@ impl<'a> Space<'a> {
 
     /// Whether r × r matrices are out of reach, or not worth their time beside products.
     pub(crate) fn is_large(&self) -> bool {
-        self.choice.is_large(&self.samples.outline())
+        !self.summed && self.choice.is_large(&self.samples.outline())
     }
 
     /// Whether the span and some r × r matrices would fit in memory.
@@ -245,7 +251,11 @@ impl<'a> Space<'a> {
             return Ok(Vec::new());
         }
         let none = || Error::shape("the unlabel cost", "some pairs", "none");
-        let cost = || choice.searched_cost(&self.samples)?.ok_or_else(none);
+        let cost = || match self.summed {
+            // Only some of the rows are here, so that their pairs would be too few.
+            true => Err(Error::NotSummed { what: format!("{choice} to the powers {alphas:?}") }),
+            false => choice.searched_cost(&self.samples)?.ok_or_else(none),
+        };
         self.unlabel.of(choice, alphas, self.span()?, cost)
     }
 

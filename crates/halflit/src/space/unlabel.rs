@@ -41,6 +41,13 @@ impl UnlabelScatter {
         Self { matrix, degrees, degree_scatter, spectra, searched }
     }
 
+    /// From sums over pairs of rows that were made elsewhere.
+    pub(crate) fn of_sums(matrix: Mat<f64>, degree_scatter: Mat<f64>) -> Self {
+        let (degrees, spectra) = (Vec::new(), Default::default());
+        let degree_scatter = OnceLock::from(degree_scatter);
+        Self { matrix, degrees, degree_scatter, spectra, searched: None }
+    }
+
     /// Whether it is something to keep small, unlike the variance in SELF.
     pub(crate) fn is_cost(&self) -> bool {
         trace(self.matrix.as_ref()) > 0.0
@@ -99,6 +106,11 @@ impl UnlabelScatters {
             fresh.map(|(_, part)| part.clone()).or_else(|| self.known(choice, alpha))
         };
         Ok(alphas.iter().filter_map(of).collect())
+    }
+
+    /// Takes one that was summed elsewhere.
+    pub(super) fn put(&self, choice: &UnlabelChoice, alpha: f64, scatter: UnlabelScatter) {
+        self.keep(choice, &[(alpha, Arc::new(scatter))]);
     }
 
     fn known(&self, choice: &UnlabelChoice, alpha: f64) -> Option<Arc<UnlabelScatter>> {

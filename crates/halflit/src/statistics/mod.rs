@@ -9,13 +9,20 @@ mod moments;
 
 use std::collections::BTreeMap;
 
-use crate::data::{Labels, Samples};
+use faer::Mat;
+use rayon::prelude::*;
+
+use crate::data::{Dataset, Labels, Samples};
 use crate::error::{Error, Result};
+use crate::matrix::{RowMatrix, check_symmetric, gram_lanes};
+use crate::space::{SpaceChoice, Summed};
 use crate::watch;
 use moments::Moments;
 
 /// Rows that are summed at once: a matter of memory.
 const BLOCK: usize = 1024;
+/// Numbers that all lanes may hold together.
+const LANES_HOLD: usize = 1 << 26;
 
 /// Weight, mean and scatter of every class, and of the rows without a label.
 ///
@@ -78,14 +85,26 @@ impl Statistics {
             .iter()
             .flat_map(|(name, rows)| rows.chunks(BLOCK).map(move |block| (*name, block)))
             .collect();
-        let stage = watch::stage("means and scatters", blocks.len());
+        let (stage, watch) = (watch::stage("means and scatters", blocks.len()), watch::current());
+        // Every lane holds what it has found of each class; the number of lanes does not follow that of threads.
+        let held = rows.len() * self.columns * self.columns;
+        let lanes = gram_lanes(labels.len(), self.columns).min(LANES_HOLD / held.max(1)).max(1);
+        let lane = |lane: usize| {
+            let mut own = Self::new(self.columns)?;
+            for (name, block) in blocks.iter().skip(lane).step_by(lanes) {
+                let mut values = Vec::with_capacity(block.len() * self.columns);
+                block.iter().for_each(|&i| values.extend_from_slice(&samples.row(i)));
+                let weights = samples.weights().map(|all| block.iter().map(|&i| all[i]).collect());
+                let more = Moments::of(values, self.columns, weights);
+                own.take(name.map(str::to_owned), more);
+                stage.advance(1)?;
+            }
+            Ok(own)
+        };
+        let all = (0..lanes).into_par_iter().map(|number| watch.enter(|| lane(number)));
         let mut found = self.clone();
-        for (name, block) in blocks {
-            let values: Vec<f64> =
-                block.iter().flat_map(|&i| samples.row(i).into_owned()).collect();
-            let weights: Vec<f64> = block.iter().map(|&i| samples.weight(i)).collect();
-            found.take(name.map(str::to_owned), Moments::of(&values, self.columns, &weights));
-            stage.advance(1)?;
+        for own in all.collect::<Result<Vec<_>>>()? {
+            found.merge(&own)?;
         }
         *self = found;
         Ok(())
@@ -130,6 +149,57 @@ impl Statistics {
         let named =
             self.groups.iter().filter_map(|(name, own)| Some((name.as_deref()?, own.weight)));
         named.collect()
+    }
+
+    /// Of rows that another engine has summed: Σ w, their mean, and their scatter around it, row after row; none has a label.
+    ///
+    /// # Errors
+    /// [`Error::BadStatistics`] where lengths do not fit, a number is not finite, the scatter is not symmetric, or the weight or a
+    /// variance is negative.
+    pub fn from_total(weight: f64, mean: Vec<f64>, scatter: &[f64]) -> Result<Self> {
+        let columns = mean.len();
+        let bad = |reason: String| Error::BadStatistics { reason };
+        check_symmetric("a scatter", scatter, columns).map_err(|error| bad(error.to_string()))?;
+        let scatter = Mat::from_fn(columns, columns, |i, j| scatter[i * columns + j]);
+        let negative = (0..columns).any(|j| scatter[(j, j)] < 0.0);
+        if !(weight.is_finite() && weight > 0.0) || negative || columns == 0 {
+            return Err(bad("a weight or a variance is negative, or there is none".into()));
+        }
+        if let Some(value) = mean.iter().find(|value| !value.is_finite()) {
+            return Err(bad(format!("a mean is {value}")));
+        }
+        let groups = BTreeMap::from([(None, Moments { weight, mean, scatter })]);
+        Ok(Self { columns, groups })
+    }
+
+    /// Σ w, the mean of all rows, and their scatter around it, row after row; nothing where no row was seen.
+    pub fn total_moments(&self) -> Option<(f64, Vec<f64>, RowMatrix<'static>)> {
+        let Moments { weight, mean, scatter } = self.total()?;
+        Some((weight, mean, RowMatrix::from_mat(scatter.as_ref())))
+    }
+
+    /// What a space knows of all rows.
+    pub(crate) fn summed(&self, choice: &SpaceChoice) -> Result<Summed> {
+        let total = self.total().ok_or(Error::TooFewRows { rows: 0 })?;
+        Summed::new(choice, total.weight, &total.mean, &total.scatter)
+    }
+
+    /// Some rows that were kept, as a dataset, which has two of them: where there are fewer, the mean of all rows stands in, without
+    /// a label.
+    ///
+    /// # Errors
+    /// [`Error::TooFewRows`] where no row was seen, [`Error::LabelCount`] where there is not one label per row.
+    pub fn kept<'a>(&self, kept: Option<(Samples<'a>, Labels)>) -> Result<Dataset<'a>> {
+        let total = self.total().ok_or(Error::TooFewRows { rows: 0 })?;
+        match kept {
+            Some((samples, labels)) if samples.rows() > 1 => Dataset::new(samples, labels),
+            Some((samples, labels)) => {
+                let rows = [samples.row(0).into_owned(), total.mean];
+                let labels = Labels::new([labels.name_of(0), None]);
+                Dataset::new(Samples::from_rows(&rows)?, labels)
+            }
+            None => Dataset::unlabeled(Samples::from_rows(&vec![total.mean; 2])?),
+        }
     }
 
     /// Everything as one group; nothing where no row was seen.

@@ -15,23 +15,24 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// Of a block of rows, one after the other; at least one.
-    pub(super) fn of(rows: &[f64], columns: usize, weights: &[f64]) -> Self {
-        let weight = weights.iter().sum::<f64>();
+    /// Of a block of rows, one after the other, at least one; each counts once where there are no weights.
+    pub(super) fn of(mut rows: Vec<f64>, columns: usize, weights: Option<Vec<f64>>) -> Self {
+        let count = rows.len() / columns;
+        let weight = weights.as_ref().map_or(count as f64, |own| own.iter().sum());
         // Deviations from the first row keep the digits that a distant origin would cost.
-        let first = &rows[..columns];
+        let first = rows[..columns].to_vec();
         let mut sums = vec![0.0; columns];
-        for (row, own) in rows.chunks_exact(columns).zip(weights) {
-            let deviations = row.iter().zip(first).map(|(value, first)| own * (value - first));
+        for (i, row) in rows.chunks_exact(columns).enumerate() {
+            let own = weights.as_ref().map_or(1.0, |own| own[i]);
+            let deviations = row.iter().zip(&first).map(|(value, first)| own * (value - first));
             sums.iter_mut().zip(deviations).for_each(|(sum, deviation)| *sum += deviation);
         }
-        let mean: Vec<f64> = sums.iter().zip(first).map(|(sum, x)| x + sum / weight).collect();
-        let centered: Vec<f64> = rows
-            .chunks_exact(columns)
-            .flat_map(|row| row.iter().zip(&mean).map(|(value, mean)| value - mean))
-            .collect();
-        let centered = RowMatrix::new(centered, weights.len(), columns);
-        Self { weight, mean, scatter: weighted_gram(&centered, Some(weights)) }
+        let mean: Vec<f64> = sums.iter().zip(&first).map(|(sum, x)| x + sum / weight).collect();
+        for row in rows.chunks_exact_mut(columns) {
+            row.iter_mut().zip(&mean).for_each(|(value, mean)| *value -= mean);
+        }
+        let centered = RowMatrix::new(rows, count, columns);
+        Self { weight, mean, scatter: weighted_gram(&centered, weights.as_deref()) }
     }
 
     /// Takes other rows in (Chan, Golub and LeVeque, 1979): S = S_a + S_b + δ δᵀ w_a w_b/(w_a + w_b), δ the difference of the
@@ -50,7 +51,8 @@ impl Moments {
     fn add_outer(&mut self, v: &[f64], factor: f64) {
         for (j, &right) in v.iter().enumerate() {
             for (i, &left) in v.iter().enumerate() {
-                self.scatter[(i, j)] += factor * left * right;
+                // The product first: so it is the same on both sides of the diagonal, to the last bit.
+                self.scatter[(i, j)] += factor * (left * right);
             }
         }
     }

@@ -43,7 +43,55 @@ pub(crate) struct SideMap {
     pub(crate) potential: RowMatrix<'static>,
 }
 
+/// The numbers of a map that was learned on views, for an engine that maps rows itself: see the formula of the module.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ViewsParts {
+    /// Training rows as they came.
+    pub training: RowMatrix<'static>,
+    /// The training rows that bumps are centred on, and their coefficients, one row for each.
+    pub anchors: Vec<usize>,
+    /// Likewise.
+    pub coefficients: RowMatrix<'static>,
+    /// Subtracted from every mapped row.
+    pub offset: Vec<f64>,
+    /// Both ways to take the columns.
+    pub sides: Vec<SideParts>,
+    /// How many nearest training rows a new row lies between.
+    pub nearest: usize,
+}
+
+/// What one way to take the columns adds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SideParts {
+    /// Columns are scaled, (x − offset) · factor.
+    pub scale: (Vec<f64>, Vec<f64>),
+    /// Lᵀ and mean of the linear part, of scaled rows.
+    pub linear: Projection,
+    /// The width f·s and the weight of every bump: rows of two.
+    pub widths: RowMatrix<'static>,
+    /// g: one row for every training row.
+    pub potential: RowMatrix<'static>,
+}
+
 impl ViewsMap {
+    /// Everything that it is made of.
+    pub(crate) fn parts(&self) -> ViewsParts {
+        let side = |own: &SideMap| SideParts {
+            scale: own.scaler.columns(self.training.columns()),
+            linear: own.linear.clone(),
+            widths: own.widths.clone(),
+            potential: own.potential.clone(),
+        };
+        ViewsParts {
+            training: self.training.to_rows(),
+            anchors: self.anchors.clone(),
+            coefficients: self.coefficients.clone(),
+            offset: self.offset.clone(),
+            sides: self.sides.iter().map(side).collect(),
+            nearest: NEAREST,
+        }
+    }
+
     pub(crate) fn dimension(&self) -> usize {
         self.offset.len()
     }

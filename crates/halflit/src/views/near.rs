@@ -1,5 +1,6 @@
 //! Nearest rows, how far "near" reaches around each, and the graph that joins them.
 
+use super::side::NEAREST;
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
@@ -12,6 +13,25 @@ const LOOKED_AT: usize = 64;
 pub(super) fn nearest(samples: &Samples<'_>, k: usize) -> Result<Found> {
     let rows: Vec<usize> = (0..samples.rows()).collect();
     Index::new(samples, Metric::Euclidean, Search::Auto)?.nearest(Queries::Rows(&rows), k)
+}
+
+/// Refuses lists that are not of these rows: as many as there are others, or as the graphs ask for, nearest first.
+pub(super) fn check(nearest: &[Vec<Neighbor>], rows: usize) -> Result<()> {
+    let what = "the nearest rows";
+    if nearest.len() != rows {
+        let lists = |count: usize| format!("{count} lists");
+        return Err(Error::shape(what, lists(rows), lists(nearest.len())));
+    }
+    let wanted = NEAREST.min(rows.saturating_sub(1));
+    for (row, list) in nearest.iter().enumerate() {
+        let ascending = list.windows(2).all(|pair| pair[0].distance <= pair[1].distance);
+        let theirs = list.iter().all(|n| n.row < rows && n.row != row && n.distance.is_finite());
+        if list.len() < wanted || !ascending || !theirs {
+            let expected = format!("{wanted} other rows of {rows}, nearest first, for row {row}");
+            return Err(Error::shape(what, expected, format!("{list:?}")));
+        }
+    }
+    Ok(())
 }
 
 /// σ_i: the distance to the k-th nearest row. Where duplicates make it zero, to the next that differs, and where all that are

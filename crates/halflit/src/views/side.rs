@@ -90,6 +90,7 @@ impl<'a> Side<'a> {
         samples: &'a Samples<'_>,
         columns: Columns,
         breadth: Breadth,
+        found: Option<Found>,
     ) -> Result<Self> {
         let scaler = columns.scaling().learn(samples);
         let samples = scaler.apply(samples)?;
@@ -101,7 +102,8 @@ impl<'a> Side<'a> {
         let axes = span.lift(leading);
         let mean = span.mean().to_vec();
         drop(span);
-        let Found { nearest, searched } = near::nearest(&samples, NEAREST)?;
+        let found = found.map_or_else(|| near::nearest(&samples, NEAREST), Ok)?;
+        let Found { nearest, searched } = found;
         let scales = near::scales(&samples, &nearest, SCALE)?;
         let watch = watch::current();
         let graph = |k| watch.enter(|| NearGraph::new(&nearest, &scales, k));

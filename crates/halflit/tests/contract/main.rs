@@ -5,6 +5,7 @@ mod common;
 
 mod columns;
 mod determinism;
+mod engines;
 mod identities;
 mod invariances;
 mod kernel_rank;

@@ -152,6 +152,7 @@ impl Block {
             kernel_left_out: 0.0,
             neighbors,
             solver,
+            engine: Diagnostics::own_engine(),
         };
         let axes = Axes { vectors, eigenvalues, cut_group, solver };
         (Solution::of_input(axes, diagnostics), is_open)

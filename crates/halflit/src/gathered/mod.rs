@@ -1,0 +1,138 @@
+//! Fitting from sums: the seam behind which rows may be summed anywhere.
+//!
+//! A linear learner needs three things of all rows: their [`Statistics`], the labeled rows themselves, and, where it has a graph,
+//! [`PairSums`] over pairs of rows. The first and the last are small whatever n is, and two of them make one, in any order. So rows may
+//! lie in blocks, on other machines or on another device; who sums over them is an engine, and nothing else changes:
+//!
+//! ```text
+//! every block            Statistics::of          → merge
+//! every pair of blocks   PairPass::nearest       → merge, a block's own    (where the graph asks for nearest rows)
+//! every pair of blocks   PairPass::sums          → merge
+//! the labeled rows       Gathered::fit           → Model
+//! ```
+
+mod block_nearest;
+mod bytes;
+mod pair_pass;
+mod pair_sums;
+
+pub use block_nearest::BlockNearest;
+pub use pair_pass::{Block, PairPass};
+pub use pair_sums::{PairSums, PowerSum};
+
+use crate::choose::{self, Found};
+use crate::data::Dataset;
+use crate::eigen::Solver;
+use crate::error::{Error, Result};
+use crate::graph::{Pairs, Weights};
+use crate::learner::Learner;
+use crate::model::Model;
+use crate::reduction::Reduction;
+use crate::space::Space;
+use crate::statistics::Statistics;
+
+/// All that a linear learner needs to know of rows that are not here.
+///
+/// ```
+/// use halflit::{Block, Dataset, Fit, Gathered, PairPass, Reduction, Statistics, datasets, learner::SsLfda};
+///
+/// let data = datasets::ionosphere_with_labels(40, 1)?;
+/// let reduction = Reduction::new(SsLfda::default(), 2);
+/// // Three blocks of rows that never meet but in pairs.
+/// let rows: Vec<usize> = (0..351).collect();
+/// let blocks: Vec<_> = rows.chunks(117).map(|own| data.samples().gather(own)).collect();
+/// let of = |i: usize| Block { samples: &blocks[i], first: 117 * i };
+/// let mut statistics = Statistics::new(34)?;
+/// for (own, rows) in blocks.iter().zip(rows.chunks(117)) {
+///     statistics.merge(&Statistics::of(own, &data.labels().gather(rows))?)?;
+/// }
+/// let pass = PairPass::of(&reduction, &statistics)?.expect("a learner with a graph");
+/// let mut near = Vec::new();
+/// for i in 0..3 {
+///     let mut own = pass.nearest(&of(i), None)?;
+///     for j in (0..3).filter(|&j| j != i) {
+///         own.merge(&pass.nearest(&of(i), Some(&of(j)))?)?;
+///     }
+///     near.push(own);
+/// }
+/// let mut sums = pass.sums((&of(0), Some(&near[0])), None)?;
+/// for (i, j) in [(0, 1), (0, 2), (1, 1), (1, 2), (2, 2)] {
+///     let other = (&of(j), Some(&near[j]));
+///     let other = (i != j).then_some(other);
+///     sums.merge(&pass.sums((&of(i), Some(&near[i])), other)?)?;
+/// }
+/// let labeled = data.labels().labeled_rows();
+/// let labeled = Dataset::new(data.samples().gather(&labeled), data.labels().gather(&labeled))?;
+/// let (model, _) = Gathered { statistics: &statistics, kept: &labeled, sums: Some(&sums) }.fit(&reduction)?;
+/// let whole = SsLfda::default().fit(&data, 2)?;
+/// assert!((model.eigenvalues()[0] / whole.eigenvalues()[0] - 1.0).abs() < 1e-9);
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Gathered<'g> {
+    /// Of all rows.
+    pub statistics: &'g Statistics,
+    /// The labeled rows, and any others: an automatic choice of γ and α is judged by margins on those without a label, and a label
+    /// cost that is a function sees no more.
+    pub kept: &'g Dataset<'g>,
+    /// Over all pairs of rows, for a learner with a graph.
+    pub sums: Option<&'g PairSums>,
+}
+
+impl Gathered<'_> {
+    /// Learns what [`Reduction::fit`] learns from all rows, to rounding, and says how open parameters were chosen.
+    ///
+    /// # Errors
+    /// [`Error::NotSummed`] for a kernel, PCA first, a scaling that looks at more than variances, a cost that is given, a label cost with
+    /// local scales (that of LDE and SNLE) unless all rows were kept, and where the sums of pairs are missing or of other powers;
+    /// otherwise as [`Reduction::fit`].
+    pub fn fit<L: Learner + Clone>(
+        &self,
+        reduction: &Reduction<L>,
+    ) -> Result<(Model, Option<Found>)> {
+        reduction.fit_in(&self.space(reduction)?, self.kept)
+    }
+
+    /// The space in which a fit happens: for whoever checks it as well. Its samples are the rows that were kept.
+    ///
+    /// # Errors
+    /// As [`Gathered::fit`].
+    pub fn space<L: Learner + Clone>(&self, reduction: &Reduction<L>) -> Result<Space<'_>> {
+        if reduction.solver == Solver::MatrixFree {
+            return Err(Error::NotSummed { what: "a problem of the matrix-free solver".into() });
+        }
+        if self.kept.samples().weights().is_some() {
+            return Err(Error::NotSummed { what: "rows with weights".into() });
+        }
+        let some = (self.kept.samples().rows() as f64) < self.statistics.weight();
+        if let (true, Some(Weights::LocalScaling(k))) =
+            (some, reduction.learner.clone().slots().heat.map(|heat| *heat))
+        {
+            // Their scales are distances to rows that are not here.
+            let what = format!("a label cost scaled by the {k}-th nearest of all rows");
+            return Err(Error::NotSummed { what });
+        }
+        let summed = self.statistics.summed(&reduction.space)?;
+        let space = Space::of_sums(self.kept.samples(), &reduction.space, &summed)?;
+        let choice = reduction.learner.unlabel();
+        let Some(graph) = choice.graph() else { return Ok(space) };
+        let scatters = match (self.sums, graph.pairs, graph.weights) {
+            // n ZᵀZ and (n − 1) ZᵀZ, whatever the power.
+            (_, Pairs::All, Weights::Binary) => {
+                let times = |factor: f64| faer::Scale(factor) * &summed.scatter;
+                let (whole, degrees) = (times(summed.weight), times(summed.weight - 1.0));
+                let power = |alpha| (alpha, whole.clone(), degrees.clone());
+                choose::powers(reduction).into_iter().map(power).collect()
+            }
+            (Some(sums), ..) => {
+                sums.check_columns(self.statistics.columns())?;
+                sums.rescaled()?
+            }
+            (None, ..) => Vec::new(),
+        };
+        for (alpha, matrix, degrees) in scatters {
+            space.put_unlabel(&choice, alpha, &matrix, &degrees)?;
+        }
+        Ok(space)
+    }
+}

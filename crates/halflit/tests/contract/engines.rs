@@ -1,0 +1,271 @@
+//! Wherever rows are summed, a fit is the same: one contract over every engine of the library. The engines of the Python package keep
+//! it in its own tests.
+
+use halflit::choose::{Found, Grid, Search};
+use halflit::graph::Weights;
+use halflit::{
+    AnyLearner, Block, BlockNearest, Dataset, Error, Gathered, Kernel, Learner, Model, PairPass,
+    PairSums, PcaFirst, PowerSum, Reduction, Scaling, Solver, Space, Statistics,
+};
+
+use crate::common::compare::{Fit, assert_none, fitted};
+use crate::common::variants::{Variant, variants};
+use crate::common::with::With;
+use crate::{tall, wide};
+
+/// What a fit from merged sums may differ by from a fit to the rows: eigenvalues and the map of every row, relative to the largest.
+const TOLERANCE: f64 = 1e-12;
+
+/// How the rows are summed.
+#[derive(Debug, Clone, Copy)]
+struct Engine {
+    name: &'static str,
+    /// Where blocks of rows end, as shares of all rows.
+    ends: &'static [f64],
+    /// Blocks and pairs of blocks are merged from the last to the first.
+    backwards: bool,
+    /// Everything goes through bytes before it is merged.
+    bytes: bool,
+}
+
+const ENGINES: [Engine; 4] = [
+    Engine { name: "one block", ends: &[1.0], backwards: false, bytes: false },
+    Engine { name: "blocks", ends: &[0.12, 0.2, 0.6, 1.0], backwards: false, bytes: false },
+    Engine { name: "backwards", ends: &[0.12, 0.2, 0.6, 1.0], backwards: true, bytes: false },
+    Engine { name: "bytes", ends: &[0.5, 0.8, 1.0], backwards: true, bytes: true },
+];
+
+/// Everything that an engine gathers.
+#[derive(Clone)]
+struct Sums {
+    statistics: Statistics,
+    kept: Dataset<'static>,
+    pairs: Option<PairSums>,
+}
+
+impl Engine {
+    fn gather(&self, reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Result<Sums, Error> {
+        let n = data.samples().rows();
+        let ends = self.ends.iter().map(|share| (share * n as f64).round() as usize);
+        let starts = std::iter::once(0).chain(ends.clone());
+        let ranges: Vec<_> = starts.zip(ends).map(|(start, end)| start..end).collect();
+        let rows = |range: &std::ops::Range<usize>| range.clone().collect::<Vec<_>>();
+        let blocks: Vec<_> = ranges.iter().map(|own| data.samples().gather(&rows(own))).collect();
+        let count = blocks.len();
+        let parts = ranges.iter().zip(&blocks).map(|(range, own)| {
+            let found = Statistics::of(own, &data.labels().gather(&rows(range)))?;
+            Ok(match self.bytes {
+                true => Statistics::from_bytes(&found.to_bytes()?)?,
+                false => found,
+            })
+        });
+        let parts = self.ordered(parts.collect::<Result<Vec<_>, Error>>()?);
+        let mut statistics = Statistics::new(data.samples().columns())?;
+        parts.iter().try_for_each(|part| statistics.merge(part))?;
+        let labeled = data.labels().labeled_rows();
+        let kept = data.samples().gather(&labeled);
+        let kept = (!labeled.is_empty()).then(|| (kept, data.labels().gather(&labeled)));
+        let kept = statistics.kept(kept)?;
+        let Some(pass) = PairPass::of(reduction, &statistics)? else {
+            return Ok(Sums { statistics, kept, pairs: None });
+        };
+        let block = |i: usize| Block { samples: &blocks[i], first: ranges[i].start };
+        let mut nearest: Vec<BlockNearest> = Vec::new();
+        for i in 0..count {
+            let among = |j: usize| {
+                let found = pass.nearest(&block(i), (i != j).then_some(&block(j)))?;
+                match self.bytes {
+                    true => BlockNearest::from_bytes(&found.to_bytes()?),
+                    false => Ok(found),
+                }
+            };
+            let mut found = self.ordered((0..count).map(among).collect::<Result<Vec<_>, _>>()?);
+            let mut own = found.remove(0);
+            found.iter().try_for_each(|more| own.merge(more))?;
+            nearest.push(own);
+        }
+        let mut sums: Option<PairSums> = None;
+        let pairs: Vec<_> = (0..count).flat_map(|i| (i..count).map(move |j| (i, j))).collect();
+        for (i, j) in self.ordered(pairs) {
+            let other = (block(j), Some(&nearest[j]));
+            let other = (i != j).then_some((&other.0, other.1));
+            let found = pass.sums((&block(i), Some(&nearest[i])), other)?;
+            let found = match self.bytes {
+                true => PairSums::from_bytes(&found.to_bytes()?)?,
+                false => found,
+            };
+            match &mut sums {
+                None => sums = Some(found),
+                Some(sums) => sums.merge(&found)?,
+            }
+        }
+        Ok(Sums { statistics, kept, pairs: sums })
+    }
+
+    fn ordered<T>(&self, mut all: Vec<T>) -> Vec<T> {
+        if self.backwards {
+            all.reverse();
+        }
+        all
+    }
+}
+
+impl Sums {
+    fn fit(&self, reduction: &Reduction<AnyLearner>) -> Result<Model, Error> {
+        let (statistics, kept, sums) = (&self.statistics, &self.kept, self.pairs.as_ref());
+        Ok(Gathered { statistics, kept, sums }.fit(reduction)?.0)
+    }
+}
+
+/// What differs between a fit to gathered sums and a fit to the rows.
+fn wrong(name: &str, reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Vec<String> {
+    let expected = fitted(reduction, data);
+    let of = |engine: &Engine| {
+        let found = engine.gather(reduction, data).and_then(|sums| sums.fit(reduction));
+        let difference = match found {
+            Err(error) => Some(error.to_string()),
+            Ok(found) => {
+                let predicted = |model: &Model| {
+                    let all = model.predict(data.samples());
+                    all.map(|all| all.into_iter().map(str::to_owned).collect::<Vec<_>>())
+                };
+                let same = predicted(&found) == predicted(&expected);
+                let maps = (Fit::of(&found, data), Fit::of(&expected, data));
+                let difference = maps.0.difference(&maps.1, TOLERANCE);
+                difference.or((!same).then(|| "predictions".into()))
+            }
+        };
+        difference.map(|what| format!("{name} by {}: {what}", engine.name))
+    };
+    ENGINES.iter().filter_map(of).collect()
+}
+
+/// Variants that look at nothing but labeled rows and sums.
+fn gathered() -> impl Iterator<Item = Variant> {
+    variants().into_iter().filter(|own| {
+        let scaled =
+            own.learner.clone().slots().heat.is_some_and(|heat| *heat == Weights::default());
+        let scaled = scaled || own.name.contains("heat={\"local-scaling\"");
+        !own.needs_distances() && !scaled
+    })
+}
+
+#[test]
+fn a_fit_from_sums_is_a_fit_to_rows() {
+    let data = tall().dataset();
+    let of = |variant: Variant| wrong(&variant.name, &Reduction::new(variant.learner, 3), &data);
+    assert_none(&gathered().flat_map(of).collect::<Vec<_>>());
+}
+
+#[test]
+fn whatever_is_done_to_the_rows_first() {
+    let repeated = tall().mapped(|x| vec![x[0], x[1], x[0] - 2.0 * x[1], 7.25, 1e3 * x[2], x[3]]);
+    let mut wrongs = Vec::new();
+    for name in ["pca", "lpp", "fda", "mmc", "lfda", "self", "ss-lfda", "ss-dne"] {
+        for (what, table) in [("tall", tall()), ("wide", wide()), ("repeated", repeated.clone())] {
+            for scaling in [Scaling::None, Scaling::Standard] {
+                let learner = AnyLearner::named(name).expect("in the table");
+                let reduction = Reduction::new(learner, 2).scaling(scaling);
+                wrongs.extend(wrong(
+                    &format!("{name}, {what}, {scaling}"),
+                    &reduction,
+                    &table.dataset(),
+                ));
+            }
+        }
+    }
+    assert_none(&wrongs);
+}
+
+#[test]
+fn duplicates_have_the_scale_of_the_next_row() {
+    // The first rows five times over: three nearest rows are copies, wherever blocks end.
+    let order: Vec<usize> = (0..42).chain([0, 1, 0, 1, 0, 1, 0, 1]).collect();
+    let data = tall().permuted(&order).dataset();
+    let learner = AnyLearner::named("ss-lfda").expect("in the table");
+    assert_none(&wrong("ss-lfda", &Reduction::new(learner, 2), &data));
+}
+
+#[test]
+fn parameters_are_chosen_as_from_the_rows() {
+    let data = tall().dataset();
+    for name in ["ss-lfda", "self", "lpp*"] {
+        let learner = AnyLearner::named(name).expect("in the table");
+        let grid = Search::Grid(Grid::default_for(&learner));
+        for search in [grid, Search::auto()] {
+            let reduction = Reduction { search, ..Reduction::new(learner.clone(), 2) };
+            let space = Space::of(data.samples(), &reduction.space).expect("space");
+            let (_, expected) = reduction.fit_in(&space, &data).expect("model");
+            for engine in ENGINES {
+                let sums = engine.gather(&reduction, &data).expect("sums");
+                // Margins on rows without a label take part in the choice, so that these are kept too.
+                let gathered = Gathered {
+                    statistics: &sums.statistics,
+                    kept: &data,
+                    sums: sums.pairs.as_ref(),
+                };
+                let (_, found) = gathered.fit(&reduction).expect("model");
+                let best = |found: &Option<Found>| found.as_ref().map(|f| f.best.index);
+                assert_eq!(best(&found), best(&expected), "{name} by {}", engine.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_looks_at_rows_is_refused_by_name() {
+    let data = tall().dataset();
+    let named = |name: &str| Reduction::new(AnyLearner::named(name).expect("in the table"), 2);
+    let refused = |reduction: &Reduction<AnyLearner>| {
+        let error = ENGINES[1].gather(reduction, &data).and_then(|sums| sums.fit(reduction)).err();
+        assert!(matches!(error, Some(Error::NotSummed { .. })), "{reduction:?}: {error:?}");
+    };
+    let mut kernel = named("ss-lfda");
+    kernel.space.kernel = Some(Kernel::rbf());
+    refused(&kernel);
+    refused(&named("ss-lfda").pca_first(PcaFirst::Axes(2)));
+    refused(&named("pca").scaling(Scaling::Minmax));
+    refused(&Reduction { solver: Solver::MatrixFree, ..named("pca") });
+    refused(&named("lde"));
+    refused(&named("ss-snle"));
+    // A graph, and nobody summed over its pairs; or over other powers.
+    let ss = named("ss-lfda");
+    let sums = ENGINES[1].gather(&ss, &data).expect("sums");
+    assert!(matches!(Sums { pairs: None, ..sums.clone() }.fit(&ss), Err(Error::NotSummed { .. })));
+    let mut other = ss.clone();
+    other.learner = other.learner.with("alpha", 3.0).expect("alpha");
+    assert!(matches!(sums.fit(&other), Err(Error::NotSummed { .. })));
+}
+
+#[test]
+fn sums_that_do_not_fit_are_refused() {
+    let data = tall().dataset();
+    let reduction = Reduction::new(AnyLearner::named("lpp").expect("in the table"), 2);
+    let sums = ENGINES[0].gather(&reduction, &data).expect("sums").pairs.expect("pairs");
+    let bytes = sums.to_bytes().expect("bytes");
+    for cut in 0..bytes.len() {
+        assert!(PairSums::from_bytes(&bytes[..cut]).is_err(), "{cut} bytes");
+    }
+    let mut other = wide().dataset();
+    let of = |data: &Dataset<'_>| ENGINES[0].gather(&reduction, data).expect("sums").pairs;
+    assert!(of(&other).expect("pairs").merge(&sums).is_err());
+    let power = PowerSum { alpha: 2.0, ..sums.powers()[0].clone() };
+    let squared = PairSums::new(4, 1.0, vec![power.clone()]).expect("sums");
+    assert!(sums.clone().merge(&squared).is_err());
+    assert!(PairSums::new(4, f64::NAN, vec![power.clone()]).is_err());
+    assert!(PairSums::new(4, 1.0, vec![power.clone(), power.clone()]).is_err());
+    assert!(PairSums::new(5, 1.0, vec![power]).is_err());
+    other = data;
+    let statistics = Statistics::of(other.samples(), other.labels()).expect("statistics");
+    let pass = PairPass::of(&reduction, &statistics).expect("pass").expect("a graph");
+    let block = Block { samples: other.samples(), first: 0 };
+    let moved = Block { first: 5, ..block };
+    let near = pass.nearest(&block, None).expect("nearest");
+    assert!(pass.sums((&moved, Some(&near)), None).is_err());
+    assert!(pass.sums((&block, None), None).is_err());
+    assert!(near.clone().merge(&pass.nearest(&moved, None).expect("nearest")).is_err());
+    let bytes = near.to_bytes().expect("bytes");
+    for cut in 0..bytes.len() {
+        assert!(BlockNearest::from_bytes(&bytes[..cut]).is_err(), "{cut} bytes");
+    }
+}
