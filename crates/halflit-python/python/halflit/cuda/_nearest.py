@@ -9,7 +9,7 @@ import torch
 from numpy.typing import NDArray
 
 from ._device import Progress, has_kernels, on_device, plain_memory, resolve
-from ._nearest_torch import nearest_by_differences, nearest_f64, smallest_positive
+from ._nearest_torch import nearest_f64, settle_ties, smallest_positive
 
 # As many nearest rows as can be asked for: candidates are kept for each row.
 MOST = 64
@@ -56,9 +56,8 @@ def nearest(
     # One more shows where the k-th is not alone.
     indices, distances = _found(rows, min(k + ties, rows.shape[0] - 1), progress)
     if distances.shape[1] > k:
-        tied = (distances[:, k] == distances[:, k - 1]).nonzero()[:, 0]
-        indices, distances = indices[:, :k].contiguous(), distances[:, :k].contiguous()
-        indices[tied], distances[tied] = nearest_by_differences(rows, tied, k)
+        themselves = torch.arange(len(rows), device=rows.device)
+        indices, distances = settle_ties(rows, rows, indices, distances, themselves)
     return indices.cpu().numpy(), distances.cpu().numpy()
 
 

@@ -75,26 +75,41 @@ def ordered(
     return candidates.gather(1, order)[:, :k], squared[:, :k].sqrt()
 
 
-def nearest_by_differences(
-    X: torch.Tensor, rows: torch.Tensor, k: int
+def settle_ties(
+    points: torch.Tensor,
+    X: torch.Tensor,
+    indices: torch.Tensor,
+    distances: torch.Tensor,
+    rows: torch.Tensor | None = None,
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Find the k nearest other rows of some rows by differences alone, of equally near ones the first."""
+    """Drop the last of the nearest rows; where it is as near as the one before, take the first of such."""
+    k = distances.shape[1] - 1
+    tied = (distances[:, k] == distances[:, k - 1]).nonzero()[:, 0]
+    indices, distances = indices[:, :k].contiguous(), distances[:, :k].contiguous()
+    for part in slices(len(tied), rows_within(SCRATCH // 2, 40 * X.shape[0])):
+        own = tied[part]
+        themselves = None if rows is None else rows[own]
+        indices[own], distances[own] = nearest_by_differences(points[own], X, k, themselves)
+    return indices, distances
+
+
+def nearest_by_differences(
+    points: torch.Tensor, X: torch.Tensor, k: int, rows: torch.Tensor | None
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Find the k nearest rows of X by differences alone, of equally near ones the first."""
     n = X.shape[0]
     numbers = torch.arange(n, device=X.device)
-    indices = torch.empty((len(rows), k), dtype=torch.int64, device=X.device)
-    distances = torch.empty((len(rows), k), dtype=torch.float64, device=X.device)
-    for part in slices(len(rows), rows_within(SCRATCH // 2, 40 * n)):
-        far = torch.empty((part.stop - part.start, n), dtype=torch.float64, device=X.device)
-        for columns in slices(n, COLUMNS):
-            far[:, columns] = differences(X[rows[part]], X[columns])
-        far.scatter_(1, rows[part, None], torch.inf)
-        last = far.kthvalue(k, 1, keepdim=True).values
-        # Nearer rows, then those at the last distance, each in their order: no two alike.
-        order = torch.where(far < last, numbers, torch.where(far == last, numbers + n, 2 * n))
-        found = (order.topk(k, 1, largest=False).values % n).sort(1).values
-        distances[part], order = far.gather(1, found).sort(dim=1, stable=True)
-        indices[part] = found.gather(1, order)
-    return indices, distances
+    far = torch.empty((len(points), n), dtype=torch.float64, device=X.device)
+    for columns in slices(n, COLUMNS):
+        far[:, columns] = differences(points, X[columns])
+    if rows is not None:
+        far.scatter_(1, rows[:, None], torch.inf)
+    last = far.kthvalue(k, 1, keepdim=True).values
+    # Nearer rows, then those at the last distance, each in their order: no two alike.
+    order = torch.where(far < last, numbers, torch.where(far == last, numbers + n, 2 * n))
+    found = (order.topk(k, 1, largest=False).values % n).sort(1).values
+    distances, order = far.gather(1, found).sort(dim=1, stable=True)
+    return found.gather(1, order), distances
 
 
 def smallest_positive(X: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
@@ -111,6 +126,9 @@ def smallest_positive(X: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
 
 
 def differences(points: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
-    """Measure distances by differences in f64."""
-    mode = "donot_use_mm_for_euclid_dist"
-    return torch.cdist(points.double(), others.double(), compute_mode=mode)
+    """Measure distances by differences in f64, column by column."""
+    total = torch.zeros((len(points), len(others)), dtype=torch.float64, device=points.device)
+    for own, other in zip(points.double().T, others.double().T, strict=True):
+        difference = own[:, None] - other
+        total.addcmul_(difference, difference)
+    return total.sqrt_()
