@@ -69,14 +69,14 @@ def _fused(own: Launch, blocks: torch.Tensor, sums: torch.Tensor, diagonal: bool
         *(own.settings[4:] or own.settings[2:]),
         **_sizes(own, diagonal),
         POWERS=powers,
-        THIRD=parts.columns_rest is not None,
+        NARROW=parts.narrow,
     )
     return squares
 
 
 def _wide(own: Launch, blocks: torch.Tensor, sums: torch.Tensor, diagonal: bool) -> torch.Tensor:
     tiling, parts = own.tiling, own.parts
-    span, width, third = tiling.span, sums.shape[3], parts.columns_rest is not None
+    span, width = tiling.span, sums.shape[3]
     tiles = (span // tiling.rows, span // tiling.columns, len(blocks))
     squares = torch.zeros((2, *tiles[::-1]), device=sums.device)
     shape = (2, len(blocks), span, span)
@@ -109,8 +109,8 @@ def _wide(own: Launch, blocks: torch.Tensor, sums: torch.Tensor, diagonal: bool)
         SPAN=span,
         ROWS=tiling.rows,
         COLUMNS=tiling.columns // 2,
-        THIRD=third,
-        STAGES=tiling.stages - third,
+        NARROW=parts.narrow,
+        STAGES=2,
         num_warps=tiling.warps,
     )
     return squares

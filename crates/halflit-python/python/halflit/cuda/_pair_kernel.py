@@ -5,26 +5,31 @@ import triton.language as tl
 
 
 @triton.jit
-def halves(values):
-    """Two numbers of 11 bits each whose sum has the leading 22 bits."""
-    high = values.to(tl.float16)
-    return high, (values - high.to(tl.float32)).to(tl.float16)
+def halves(weights):
+    """Two f16 numbers, of which the first are few multiples of one number, and their sum, the weight used.
+
+    Weights are at most 2^15 and f32 has 24 bits, so that adding and taking away 1.5 · 2^31 leaves multiples
+    of 256.
+    """
+    first = (weights + 3221225472.0) - 3221225472.0
+    second = (weights - first).to(tl.float16)
+    return first.to(tl.float16), second, first + second.to(tl.float32)
 
 
 @triton.jit
-def weighed(first, second, high, low, rest, THIRD: tl.constexpr):
-    """Multiply both halves of weights by the parts of values, small products first.
+def add_weighed(into, first, second, high, low, rest, NARROW: tl.constexpr):
+    """Add weights times values.
 
-    Those that are smaller than what f32 can hold beside the largest are left out.
+    The product of what is large is exact: whole numbers of 7 and 11 bits, 64 at a time. Tensor cores round
+    towards 0, so what they summed of the rest is small, and is added to the whole elsewhere.
     """
-    if THIRD:
-        products = tl.dot(first, rest)
-        products = tl.dot(second, low, products)
-        products = tl.dot(second, high, products)
-    else:
-        products = tl.dot(second, high)
-    products = tl.dot(first, low, products)
-    return tl.dot(first, high, products)
+    into += tl.dot(first, high)
+    small = tl.dot(first, rest)
+    if NARROW:
+        small = tl.dot(second, rest, small)
+    small = tl.dot(second, low, small)
+    small = tl.dot(first, low, small)
+    return into + tl.dot(second, high, small)
 
 
 @triton.jit
@@ -67,7 +72,7 @@ def pair_kernel(
     POWERS: tl.constexpr,
     BASE: tl.constexpr,
     DIAGONAL: tl.constexpr,
-    THIRD: tl.constexpr,
+    NARROW: tl.constexpr,
     STAGES: tl.constexpr,
 ):
     """Sum over the pairs of ROWS rows and of the SPAN columns of one block.
@@ -96,9 +101,7 @@ def pair_kernel(
         columns = first_column + offset + tl.arange(0, COLUMNS)
         places = columns[:, None] * WIDTH + inner[None, :]
         high, low = tl.load(columns_high + places), tl.load(columns_low + places)
-        rest = low
-        if THIRD:
-            rest = tl.load(columns_rest + places)
+        rest = tl.load(columns_rest + places)
         # ⟨z_i, z_j⟩: of the high parts exactly, and what the low ones add.
         small = tl.dot(row_low, tl.trans(low))
         small = tl.dot(row_low, tl.trans(high), small)
@@ -113,20 +116,17 @@ def pair_kernel(
         if BASE:
             weights = tl.exp2(base_shift - base_power * exponents)
             base_squares += tl.sum(weights * weights, 1)
-        weights = tl.exp2(first_shift - first_power * exponents)
+        first, second, weights = halves(tl.exp2(first_shift - first_power * exponents))
         degree, square = gathered(weights, degrees, columns, fixed_point)
         first_degrees += degree
         first_squares += square
-        # Tensor cores round towards 0: what they sum is added to the whole elsewhere, tile by tile.
-        first, second = halves(weights)
-        first_sums += weighed(first, second, high, low, rest, THIRD)
+        first_sums = add_weighed(first_sums, first, second, high, low, rest, NARROW)
         if POWERS == 2:
-            weights = tl.exp2(second_shift - second_power * exponents)
+            first, second, weights = halves(tl.exp2(second_shift - second_power * exponents))
             degree, square = gathered(weights, degrees + row_count, columns, fixed_point)
             second_degrees += degree
             second_squares += square
-            first, second = halves(weights)
-            second_sums += weighed(first, second, high, low, rest, THIRD)
+            second_sums = add_weighed(second_sums, first, second, high, low, rest, NARROW)
     # sums: (pairs of blocks, POWERS, SPAN, WIDTH); squares: (1 + POWERS, pairs of blocks, tiles)
     own = (item.to(tl.int64) * POWERS * SPAN + tile * ROWS + tl.arange(0, ROWS)) * WIDTH
     tl.store(sums + own[:, None] + inner[None, :], first_sums)

@@ -36,7 +36,7 @@ def pair_sums_kernel(
     """
     n, width = X.shape
     groups = list(slices(len(alphas), together(width)))
-    tiling = tiling or pair_tiling(width, min(len(alphas), together(width)), X.device)
+    tiling = tiling or pair_tiling(width, X.device)
     parts = split(X, mean, tiling.width(width), tiling.span)
     scales = torch.ones_like(parts.norms)
     scales[:n] = (inverse_scales / parts.unit).float()

@@ -50,14 +50,16 @@ def together(columns: int) -> int:
     return 2 if columns <= TOGETHER else 1
 
 
-def pair_tiling(columns: int, powers: int, device: torch.device) -> Tiling:
+def pair_tiling(columns: int, device: torch.device) -> Tiling:
     """Choose tiles of the all-pairs pass: for Hopper by measuring, for others so that they fit."""
     if not _is_hopper(device):
         if columns <= FUSED:
             return Tiling(64, 32, 2048, 8, 2)
         return Tiling(64, 64, 2048, 4, 2, chunk=64, output=64)
+    if columns <= TOGETHER:
+        return Tiling(64, 64, 2048, 4, 2)
     if columns <= FUSED:
-        return Tiling(64, 64 if powers == 1 else 32, 2048, 4, 2)
+        return Tiling(128, 64, 2048, 8, 2)
     return Tiling(128, 128, 2048, 8, 3, chunk=64, output=128)
 
 

@@ -7,7 +7,7 @@ the blocks of a launch are stored, and nothing more.
 import triton
 import triton.language as tl
 
-from ._pair_kernel import gathered, halves, weighed
+from ._pair_kernel import add_weighed, gathered, halves
 
 
 @triton.jit
@@ -73,12 +73,11 @@ def weight_kernel(
     if BASE:
         weights = tl.exp2(base_shift - base_power * exponents)
         tl.store(squares + place, tl.sum(weights * weights))
-    weights = tl.exp2(shift - power * exponents)
+    first, second, weights = halves(tl.exp2(shift - power * exponents))
     degree, square = gathered(weights, degrees, columns, fixed_point)
     tl.atomic_add(degrees + rows, (degree * fixed_point).to(tl.int64), sem="relaxed")
     programs = tl.num_programs(0) * tl.num_programs(1) * tl.num_programs(2)
     tl.store(squares + programs + place, tl.sum(square))
-    first, second = halves(weights)
     into = (item.to(tl.int64) * SPAN + own_rows)[:, None] * SPAN + own_columns[None, :]
     tl.store(first_parts + into, first)
     tl.store(second_parts + into, second)
@@ -98,7 +97,7 @@ def product_kernel(
     SPAN: tl.constexpr,
     ROWS: tl.constexpr,
     COLUMNS: tl.constexpr,
-    THIRD: tl.constexpr,
+    NARROW: tl.constexpr,
     STAGES: tl.constexpr,
 ):
     """Multiply stored weights by rows; the grid is (SPAN / ROWS, WIDTH / OUTPUT, pairs of blocks)."""
@@ -113,8 +112,6 @@ def product_kernel(
         first, second = tl.load(first_parts + weights), tl.load(second_parts + weights)
         places = (first_column + own)[:, None] * WIDTH + outer[None, :]
         high, low = tl.load(columns_high + places), tl.load(columns_low + places)
-        rest = low
-        if THIRD:
-            rest = tl.load(columns_rest + places)
-        total += weighed(first, second, high, low, rest, THIRD)
+        rest = tl.load(columns_rest + places)
+        total = add_weighed(total, first, second, high, low, rest, NARROW)
     tl.store(sums + rows[:, None] * WIDTH + outer[None, :], total)
