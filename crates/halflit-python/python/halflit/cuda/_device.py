@@ -120,6 +120,14 @@ def check_memory(needed: int, device: torch.device, what: str) -> None:
             )
 
 
+def report(progress: Progress | None, done: int, total: int, device: torch.device) -> None:
+    """Wait until what was launched is done, so that it can be told and stopped, and tell it."""
+    if device.type == "cuda":
+        torch.cuda.synchronize(device)
+    if progress is not None:
+        progress(done, total)
+
+
 def plain_memory(function: Callable[P, T]) -> Callable[P, T]:
     """Say plainly when a device runs out of memory all the same."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from ._device import SCRATCH, Progress, rows_within, slices
+from ._device import SCRATCH, Progress, report, rows_within, slices
 from ._pairs_torch import squared_distances
 
 # Rows that are measured once more beyond the wanted ones: a product may have changed their order.
@@ -24,8 +24,7 @@ def nearest_f64(
     found = []
     for part in slices(len(rows), rows_within(SCRATCH, 24 * COLUMNS)):
         found.append(nearest_block(X[rows[part]], X, k, mean, rows[part]))
-        if progress is not None:
-            progress(part.stop, len(rows))
+        report(progress, part.stop, len(rows), X.device)
     return torch.cat([indices for indices, _ in found]), torch.cat([far for _, far in found])
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import torch
 
-from ._device import SCRATCH, Progress, slices
+from ._device import SCRATCH, Progress, report, slices
 from ._launches import Launch, launch
 from ._split import Split, split
 from ._sums import Sums, finish
@@ -53,8 +53,7 @@ def pair_sums_kernel(
             sums, more = launch(own, blocks, diagonal)
             of_squares += more
             _add(total, sums, [first for first, _ in blocks], parts, n)
-            if progress is not None:
-                progress(place * 100 + round(100 * done), len(groups) * 100)
+            report(progress, place * 100 + round(100 * done), len(groups) * 100, X.device)
         units = torch.exp2(torch.tensor(shifts, **options))
         of_squares *= 2.0 / units.square()
         if needs_base:
