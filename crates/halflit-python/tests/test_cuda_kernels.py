@@ -27,6 +27,25 @@ def test_kernels_agree_with_plain_sums_when_interpreted():
     assert done.returncode == 0, done.stderr
 
 
+def test_sums_that_are_far_off_are_made_in_f64(monkeypatch):
+    from halflit.cuda import _pairs, _pairs_triton
+
+    X = np.random.default_rng(0).normal(size=(50, 3))
+    arguments = (X, np.ones(50), [1.0], X.mean(0), "cpu")
+    exact = pair_sums(*arguments)
+    degrees = np.exp(-np.square(X[:, None] - X[None]).sum(2)).sum(1) - 1.0
+    # A kernel whose degrees are off by this factor, and whose sums are known by their name.
+    factor = 1.0
+    monkeypatch.setattr(_pairs, "EXACT_ROWS", 10)
+    monkeypatch.setattr(_pairs, "has_kernels", lambda device: True)
+    fake = lambda *_, **__: ("by the kernel", torch.from_numpy(factor * degrees)[None])  # noqa: E731
+    monkeypatch.setattr(_pairs_triton, "pair_sums_kernel", fake)
+    assert pair_sums(*arguments) == "by the kernel"
+    factor = 1.001
+    found = pair_sums(*arguments)
+    assert all(np.array_equal(a, b) for a, b in zip(found, exact, strict=True))
+
+
 @needs_gpu
 @pytest.mark.parametrize("columns", [3, 17, 130, 300])
 def test_a_gpu_gives_the_sums_of_f64(columns):

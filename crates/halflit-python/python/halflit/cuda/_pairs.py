@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from ._device import Progress, has_kernels, on_device, resolve
+from ._device import Progress, has_kernels, on_device, plain_memory, resolve
 from ._pairs_torch import degrees_of, pair_sums_f64
 from ._sums import Sums, checked_alphas, vector
 
@@ -19,6 +19,7 @@ CHECKED_ROWS = 256
 TOLERANCE = 2e-5
 
 
+@plain_memory
 def pair_sums(
     X: Any,
     inverse_scales: Any,
