@@ -1,8 +1,8 @@
 """From a folder of Parquet files to predictions in Parquet: `python parquet_to_predictions.py FOLDER`.
 
 A folder that is not there is filled first: rows of four classes, each of two clusters, of which about a
-thousand have a label. Then estimators are fitted to all of it and predict all of it, on a cluster of this machine.
-What each step took is printed, and with --record written as JSON.
+thousand have a label. Then estimators are fitted to all of it and predict all of it, on a cluster of this
+machine. What each step took is printed, and with --record written as JSON.
 """
 
 from __future__ import annotations
