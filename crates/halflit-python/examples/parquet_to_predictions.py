@@ -46,10 +46,10 @@ def main() -> None:
         if given.dashboard:
             print(f"dashboard: {client.dashboard_link}")
         if not given.folder.exists():
-            with step(steps, "write", given):
+            with step(steps, "write", given, client):
                 write(given.folder, given.rows, given.columns, given.files, given.labeled)
         for name in given.learners:
-            follow(steps, given, name)
+            follow(steps, given, client, name)
         report(steps, client, given)
 
 
@@ -69,32 +69,47 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def follow(steps: list[dict[str, Any]], given: argparse.Namespace, name: str) -> None:
+def follow(
+    steps: list[dict[str, Any]], given: argparse.Namespace, client: Client, name: str
+) -> None:
     """Fit to the folder, and write predictions beside it."""
     table = dd.read_parquet(given.folder)
     model = ESTIMATORS[name]()
-    with step(steps, f"{name}: fit", given):
+    with step(steps, f"{name}: fit", given, client):
         model.fit(table, "label")
     print(f"  {model.diagnostics_['engine']}")
     if hasattr(model, "sampling_error_"):
         steps[-1]["sampling_error"] = model.sampling_error_
         print(f"  estimated error of the sample: {model.sampling_error_}")
     out = given.folder.with_name(f"{given.folder.name}-{name}")
-    with step(steps, f"{name}: predict", given):
+    with step(steps, f"{name}: predict", given, client):
         predicted = model.predict(table).to_frame()
         predicted.to_parquet(out)
     print(f"  predictions in {out}")
 
 
 @contextmanager
-def step(steps: list[dict[str, Any]], name: str, given: argparse.Namespace) -> Iterator[None]:
-    """Time something that goes over the whole folder once."""
-    start = time.perf_counter()
+def step(
+    steps: list[dict[str, Any]], name: str, given: argparse.Namespace, client: Client
+) -> Iterator[None]:
+    """Time something that goes over the whole folder once: by the clock, and the processors' time it took."""
+    start, used, own = time.perf_counter(), processors(client), time.process_time()
     yield
-    seconds = time.perf_counter() - start
+    seconds, own = time.perf_counter() - start, time.process_time() - own
+    used = processors(client) - used
     size = sum(file.stat().st_size for file in given.folder.glob("*.parquet"))
-    steps.append({"step": name, "seconds": seconds, "bytes": size})
-    print(f"{name:16} {seconds:8.1f} s {size / seconds / 1e6:8.1f} MB/s", flush=True)
+    found = {"seconds": seconds, "workers_cpu": used, "client_cpu": own, "bytes": size}
+    steps.append({"step": name, **found})
+    rate = f"{size / seconds / 1e6:8.1f} MB/s"
+    print(
+        f"{name:16} {seconds:8.1f} s {rate}; processors {used:.1f} s in workers, {own:.1f} s here",
+        flush=True,
+    )
+
+
+def processors(client: Client) -> float:
+    """Give the seconds that workers have computed."""
+    return sum(client.run(time.process_time).values())
 
 
 def write(folder: Path, rows: int, columns: int, files: int, labeled: int) -> None:

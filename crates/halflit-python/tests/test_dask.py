@@ -1,5 +1,6 @@
 """Dask collections, by the scheduler in this process."""
 
+import io
 import pickle
 import subprocess
 import sys
@@ -203,6 +204,16 @@ def test_nothing_is_computed_before_it_is_asked_for(rows):
     assert model.predict_proba(lazy).chunks == ((100,) * 3, (3,))
     with pytest.raises(AssertionError, match="computed"):
         model.predict(lazy).compute()
+
+
+def test_progress_is_dasks_own(rows):
+    from dask.diagnostics import ProgressBar
+
+    X, y = rows
+    shown = io.StringIO()
+    with ProgressBar(out=shown):
+        on_dask.FDA(2).fit(array(X), y)
+    assert "100%" in shown.getvalue()
 
 
 def test_points_are_mapped_back(rows):
