@@ -1,5 +1,6 @@
 """Dask collections, by the scheduler in this process."""
 
+import io
 import pickle
 import subprocess
 import sys
@@ -205,6 +206,16 @@ def test_nothing_is_computed_before_it_is_asked_for(rows):
         model.predict(lazy).compute()
 
 
+def test_progress_is_dasks_own(rows):
+    from dask.diagnostics import ProgressBar
+
+    X, y = rows
+    shown = io.StringIO()
+    with ProgressBar(out=shown):
+        on_dask.FDA(2).fit(array(X), y)
+    assert "100%" in shown.getvalue()
+
+
 def test_points_are_mapped_back(rows):
     X, y = rows
     model = on_dask.PCA(6).fit(array(X))
@@ -308,6 +319,7 @@ def test_errors_say_where(rows):
         (lambda X, y: on_dask.FDA(2).fit(X[:, 0], y), "1 dimensions"),
         (lambda X, y: on_dask.LFDA(2, kernel="rbf").fit(X, y), "kernel"),
         (lambda X, y: on_dask.LFDA(2, scaling="min-max").fit(X, y), "min-max"),
+        (lambda X, y: on_dask.LFDA(2, device="cuda").fit(X, y), "device = 'cuda'"),
         (lambda X, y: on_dask.AutoDR(pairs="exact").fit(X, y), "exact.* is not for AutoDR"),
         (lambda X, y: on_dask.LPP(pairs="some").fit(X), "pairs = 'some'"),
         (lambda X, y: on_dask.LPP(sample_rows=1).fit(X), "sample_rows = 1"),
@@ -363,8 +375,8 @@ def test_a_regression_is_left_alone(rows):
 
 
 def test_pca_of_a_square_array_is_exact():
-    X = np.random.default_rng(0).random((1000, 1000))
-    model = on_dask.PCA(5).fit(da.from_array(X, chunks=(250, 500)))
+    X = np.random.default_rng(0).random((300, 300))
+    model = on_dask.PCA(5).fit(da.from_array(X, chunks=(75, 150)))
     centred = X - X.mean(axis=0)
     _, _, axes = np.linalg.svd(centred, full_matrices=False)
     cosines = np.abs((model.components_ * axes[:5]).sum(axis=1))
@@ -413,9 +425,11 @@ def test_the_example_goes_from_parquet_to_parquet(tmp_path):
     pytest.importorskip("distributed")
     file = Path(__file__).parents[1] / "examples" / "parquet_to_predictions.py"
     folder = tmp_path / "rows"
-    size = ["--rows", "4000", "--columns", "6", "--files", "3", "--learners", "SELF"]
+    size = ["--rows", "4000", "--columns", "6", "--files", "3", "--labeled", "100"]
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", file, folder, *size], capture_output=True, text=True
+        [sys.executable, "-W", "ignore", file, folder, *size, "--learners", "SELF"],
+        capture_output=True,
+        text=True,
     )
     assert "peak memory" in done.stdout, done.stderr
     found = pd.read_parquet(tmp_path / "rows-SELF")

@@ -28,10 +28,9 @@ _PARAMETERS = {
 _ATTRIBUTES = """sample_rows_ : int
     Rows of the sample.
 sampling_error_ : dict of float
-    How two halves of the sample differ, each with every labeled row: ``scatter``, the relative
-    difference of what their graphs sum up to; ``angle`` between their axes in radians; ``disagreement``,
-    the share of rows that they classify differently. An error that falls with the root of the rows is
-    about half as large in the whole sample.
+    How far the sample is from all rows, estimated from fits to two halves of it, each with every labeled
+    row: ``scatter``, the relative error of what the graph sums up to; ``angle`` of the axes in radians;
+    ``disagreement``, the share of rows that the two halves classify differently.
 """
 
 

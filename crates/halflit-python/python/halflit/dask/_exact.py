@@ -33,6 +33,11 @@ def check(estimator: Any, choice: str) -> bool:
         raise ValueError(
             "costs and constraints between rows in blocks cannot be given as matrices: name them"
         )
+    if estimator.device != "cpu":
+        raise ValueError(
+            f"device = {estimator.device!r} does not go with sums over blocks: fit with device='cpu'; for"
+            " transform and predict it may be set afterwards"
+        )
     if _checks.is_whole(getattr(estimator, "heat", None)):
         raise ValueError(
             f"heat = {estimator.heat} asks for the nearest of all rows, which no sum tells: give a width as"

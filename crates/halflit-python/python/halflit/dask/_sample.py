@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from math import isqrt
+from math import isqrt, log2
 from typing import Any
 
 import numpy as np
@@ -45,7 +45,9 @@ def fit(estimator: Any, rows: Rows) -> list[str]:
     estimator._take(plain)
     estimator.n_unlabeled_ = found.unlabeled
     estimator.sample_rows_ = len(sample)
-    estimator.sampling_error_ = _error(estimator, sample, all_rows=found.labeled + found.unlabeled)
+    estimator.sampling_error_ = _error(
+        estimator, plain, sample, all_rows=found.labeled + found.unlabeled
+    )
     blocks = f"dask: {len(found.lengths)} blocks"
     estimator.diagnostics_["engine"] = f"{blocks}, a sample of {len(sample)} rows"
     if estimator.verbose:
@@ -113,10 +115,16 @@ class _Sample:
         plain.fit(table, y, sample_weight=weights)
 
 
-def _error(estimator: Any, sample: _Sample, all_rows: int) -> dict[str, float]:
-    """Compare fits to two halves of the sample, with the parameters that the whole one found."""
+def _error(estimator: Any, whole: Any, sample: _Sample, all_rows: int) -> dict[str, float]:
+    """Estimate how far the sample is from all rows, by fits to two halves with the same parameters.
+
+    Halves differ from one another by chance, twice as much as the whole sample does from many more rows. What
+    they have in common against the whole sample is drift, as graphs get finer with more rows: it
+    is taken to go on for every doubling of the rows.
+    """
     if len(sample) == all_rows:
         return {"scatter": 0.0, "angle": 0.0, "disagreement": 0.0}
+    doublings = log2(all_rows / len(sample))
     halves = [sample.half(which) for which in (0, 1)]
     models = []
     with warnings.catch_warnings():
@@ -125,19 +133,29 @@ def _error(estimator: Any, sample: _Sample, all_rows: int) -> dict[str, float]:
             models.append(_fixed(estimator))
             half.fit(models[-1])
     error = {}
-    scatters = _scatters(models[0], sample, halves)
+    scatters = _scatters(models[0], [*halves, sample])
     if scatters is not None:
-        first, second = (own / np.trace(own) for own in scatters)
-        mean = (first + second) / 2
-        error["scatter"] = float(np.linalg.norm(first - second) / np.linalg.norm(mean))
+        first, second, both = scatters
+        size = np.linalg.norm(both)
+        chance = np.linalg.norm(first - second) / size / 2
+        drift = np.linalg.norm((first + second) / 2 - both) / size
+        error["scatter"] = float(np.hypot(chance, drift * doublings))
     if all(hasattr(own, "components_") for own in models):
-        first, second = (own.components_.T for own in models)
-        error["angle"] = float(subspace_angles(first, second).max())
+        first, second, both = (own.components_.T for own in (*models, whole))
+        chance = _angle(first, second) / 2
+        apart = (_angle(first, both) ** 2 + _angle(second, both) ** 2) / 2
+        drift = max(apart - chance**2, 0.0) ** 0.5
+        error["angle"] = float(min(np.hypot(chance, drift * doublings), np.pi / 2))
     if len(estimator.classes_) > 1:
         rows = sample.rows
         first, second = (own._predicted_codes(rows) for own in models)
         error["disagreement"] = float((first != second).mean())
     return error
+
+
+def _angle(one: NDArray[Any], other: NDArray[Any]) -> float:
+    """Give the largest angle between the axes of two models."""
+    return float(subspace_angles(one, other).max())
 
 
 def _fixed(estimator: Any) -> Any:
@@ -153,11 +171,14 @@ def _fixed(estimator: Any) -> Any:
     return plain.set_params(**found, n_components=estimator._n_features_out)
 
 
-def _scatters(model: Any, sample: _Sample, halves: list[_Sample]) -> list[NDArray[Any]] | None:
-    """Sum the graph of each half over its pairs of rows; nothing where there is no such sum."""
+def _scatters(model: Any, samples: list[_Sample]) -> list[NDArray[Any]] | None:
+    """Sum the graph of each sample over its pairs of rows; nothing where there is no such sum.
+
+    What is learned does not depend on their size, so that they have a trace of 1.
+    """
     if not hasattr(model, "_choice"):
         return None
-    rows = sample.rows
+    rows = samples[-1].rows
     statistics = _core.Statistics(rows.shape[1]).add(rows, np.full(len(rows), -1), [])
     try:
         pairs = _core.PairPass(_input.to_json(model._choice()), statistics)
@@ -167,22 +188,22 @@ def _scatters(model: Any, sample: _Sample, halves: list[_Sample]) -> list[NDArra
         return None
     threads = model._running()["threads"]
     found = []
-    for half in halves:
-        near = pairs.nearest(half.rows, threads=threads) if neighbors(pairs) else None
-        sums = pairs.sums(half.rows, near, threads=threads)
-        found.append(sums.arrays()[5][0])
+    for own in samples:
+        near = pairs.nearest(own.rows, threads=threads) if neighbors(pairs) else None
+        matrix = pairs.sums(own.rows, near, threads=threads).arrays()[5][0]
+        found.append(matrix / np.trace(matrix))
     return found
 
 
 def _say(estimator: Any) -> None:
     error = estimator.sampling_error_
     words = {
-        "scatter": "their scatters differ by {:.2g}",
-        "angle": "their axes by {:.2g} rad",
-        "disagreement": "their predictions on {:.2%} of the rows",
+        "scatter": "its scatter is off by about {:.2g}",
+        "angle": "its axes by {:.2g} rad",
+        "disagreement": "two halves of it disagree on {:.2%} of the rows",
     }
     told = ", ".join(text.format(error[name]) for name, text in words.items() if name in error)
     print(
-        f"fitted to a sample of {estimator.sample_rows_} rows; of two halves of it {told}",
+        f"fitted to a sample of {estimator.sample_rows_} rows: {told}",
         file=sys.stderr,
     )
