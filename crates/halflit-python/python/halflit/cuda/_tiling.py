@@ -10,6 +10,8 @@ import torch
 FUSED = 128
 # Columns up to which it holds those of two powers.
 TOGETHER = 64
+# The compute capability, before the point, of the GPUs on which tiles were measured (H100, H200).
+HOPPER = 9
 
 
 class Tiling(NamedTuple):
@@ -52,8 +54,10 @@ def together(columns: int) -> int:
 
 def pair_tiling(columns: int, device: torch.device) -> Tiling:
     """Choose tiles of the all-pairs pass: for Hopper by measuring, for others so that they fit."""
-    if not _is_hopper(device):
-        if columns <= FUSED:
+    major = _major(device)
+    if major != HOPPER:
+        # Blackwell's memory of accumulators does not hold the sums of more.
+        if columns <= (FUSED if major < HOPPER else TOGETHER):
             return Tiling(64, 32, 2048, 8, 2)
         return Tiling(64, 64, 2048, 4, 2, chunk=64, output=64)
     if columns <= TOGETHER:
@@ -65,12 +69,12 @@ def pair_tiling(columns: int, device: torch.device) -> Tiling:
 
 def nearest_tiling(columns: int, device: torch.device) -> Tiling:
     """Choose tiles of the search for nearest rows, in groups of as many rows as a tile has columns."""
-    rows, stages = (128, 2) if _is_hopper(device) else (64, 2)
+    rows = 128 if _major(device) == HOPPER else 64
     if columns <= FUSED:
-        return Tiling(rows, rows, 4096, 8, stages)
+        return Tiling(rows, rows, 4096, 8, 2)
     return Tiling(rows, rows, 4096, 8, 3, chunk=64, output=64)
 
 
-def _is_hopper(device: torch.device) -> bool:
-    """Whether tiles may take what one multiprocessor of compute capability 9.0 has."""
-    return device.type == "cuda" and torch.cuda.get_device_capability(device)[0] == 9
+def _major(device: torch.device) -> int:
+    """Read the compute capability, before the point; 0 without a GPU."""
+    return torch.cuda.get_device_capability(device)[0] if device.type == "cuda" else 0
