@@ -8,8 +8,10 @@ import torch
 
 # Columns up to which one program holds the sums of a whole tile.
 FUSED = 128
-# Columns up to which it holds those of two powers.
-TOGETHER = 64
+# The same on Blackwell, whose memory of accumulators is small.
+FUSED_ON_BLACKWELL = 64
+# Rows of a block.
+SPAN = 2048
 # The compute capability, before the point, of the GPUs on which tiles were measured (H100, H200).
 HOPPER = 9
 
@@ -33,7 +35,7 @@ class Tiling(NamedTuple):
 
     @property
     def fused(self) -> bool:
-        """Whether one kernel does everything."""
+        """Whether one kernel does everything, for up to two powers at once."""
         return self.chunk == 0
 
     def width(self, columns: int) -> int:
@@ -47,24 +49,21 @@ class Tiling(NamedTuple):
         return self.width(columns) if self.fused else -(-columns // self.chunk) * self.chunk
 
 
-def together(columns: int) -> int:
-    """Say how many powers one pass takes."""
-    return 2 if columns <= TOGETHER else 1
+def pair_tiling(columns: int, powers: int, device: torch.device) -> Tiling:
+    """Choose tiles of the all-pairs pass: for Hopper by measuring, for others so that they fit.
 
-
-def pair_tiling(columns: int, device: torch.device) -> Tiling:
-    """Choose tiles of the all-pairs pass: for Hopper by measuring, for others so that they fit."""
+    One power or two are taken at once; width and span are the same for both.
+    """
     major = _major(device)
     if major != HOPPER:
-        # Blackwell's memory of accumulators does not hold the sums of more.
-        if columns <= (FUSED if major < HOPPER else TOGETHER):
-            return Tiling(64, 32, 2048, 8, 2)
-        return Tiling(64, 64, 2048, 4, 2, chunk=64, output=64)
-    if columns <= TOGETHER:
-        return Tiling(64, 64, 2048, 4, 2)
+        if columns <= (FUSED if major < HOPPER else FUSED_ON_BLACKWELL):
+            return Tiling(64, 32, SPAN, 8, 2)
+        return Tiling(64, 64, SPAN, 4, 2, chunk=64, output=64)
+    if columns <= 64:
+        return Tiling(64, 64, SPAN, 4, 2)
     if columns <= FUSED:
-        return Tiling(128, 64, 2048, 8, 2)
-    return Tiling(128, 128, 2048, 8, 3, chunk=64, output=128)
+        return Tiling(128, 64, SPAN, 8, 2) if powers == 1 else Tiling(64, 32, SPAN, 4, 2)
+    return Tiling(128, 128, SPAN, 8, 3, chunk=64, output=128)
 
 
 def nearest_tiling(columns: int, device: torch.device) -> Tiling:
