@@ -11,7 +11,7 @@ from ._device import SCRATCH, Progress, report, slices
 from ._launches import Launch, launch
 from ._split import Split, split
 from ._sums import Sums, finish
-from ._tiling import Tiling, pair_tiling, together
+from ._tiling import Tiling, pair_tiling
 
 # Weights are multiplied by 2^SHIFT, so that f16 holds those down to 2^−39 of the largest.
 SHIFT = 15
@@ -35,9 +35,9 @@ def pair_sums_kernel(
     high.
     """
     n, width = X.shape
-    groups = list(slices(len(alphas), together(width)))
-    tiling = tiling or pair_tiling(width, X.device)
-    parts = split(X, mean, tiling.width(width), tiling.span)
+    usual = tiling or pair_tiling(width, 1, X.device)
+    groups = list(slices(len(alphas), 2 if usual.fused else 1))
+    parts = split(X, mean, usual.width(width), usual.span)
     scales = torch.ones_like(parts.norms)
     scales[:n] = (inverse_scales / parts.unit).float()
     options = {"dtype": torch.float64, "device": X.device}
@@ -47,7 +47,8 @@ def pair_sums_kernel(
     for place, group in enumerate(groups):
         shifts = [shift(alpha, closest) for alpha in (1.0, *alphas[group])]
         needs_base = place == 0 and 1.0 not in alphas
-        own = _launch(parts, scales, alphas[group], shifts, width, tiling, needs_base)
+        tiles = tiling or pair_tiling(width, len(alphas[group]), X.device)
+        own = _launch(parts, scales, alphas[group], shifts, width, tiles, needs_base)
         total, of_squares = torch.zeros_like(weighted[group]), torch.zeros(len(shifts), **options)
         for done, blocks, diagonal in _batches(own):
             sums, more = launch(own, blocks, diagonal)

@@ -8,8 +8,12 @@ import torch
 
 # Columns up to which one program holds the sums of a whole tile.
 FUSED = 128
-# Columns up to which it holds those of two powers.
-TOGETHER = 64
+# The same on Blackwell, whose memory of accumulators is small.
+FUSED_ON_BLACKWELL = 64
+# Rows of a block.
+SPAN = 2048
+# The compute capability, before the point, of the GPUs on which tiles were measured (H100, H200).
+HOPPER = 9
 
 
 class Tiling(NamedTuple):
@@ -31,7 +35,7 @@ class Tiling(NamedTuple):
 
     @property
     def fused(self) -> bool:
-        """Whether one kernel does everything."""
+        """Whether one kernel does everything, for up to two powers at once."""
         return self.chunk == 0
 
     def width(self, columns: int) -> int:
@@ -45,32 +49,31 @@ class Tiling(NamedTuple):
         return self.width(columns) if self.fused else -(-columns // self.chunk) * self.chunk
 
 
-def together(columns: int) -> int:
-    """Say how many powers one pass takes."""
-    return 2 if columns <= TOGETHER else 1
+def pair_tiling(columns: int, powers: int, device: torch.device) -> Tiling:
+    """Choose tiles of the all-pairs pass: for Hopper by measuring, for others so that they fit.
 
-
-def pair_tiling(columns: int, device: torch.device) -> Tiling:
-    """Choose tiles of the all-pairs pass: for Hopper by measuring, for others so that they fit."""
-    if not _is_hopper(device):
-        if columns <= FUSED:
-            return Tiling(64, 32, 2048, 8, 2)
-        return Tiling(64, 64, 2048, 4, 2, chunk=64, output=64)
-    if columns <= TOGETHER:
-        return Tiling(64, 64, 2048, 4, 2)
+    One power or two are taken at once; width and span are the same for both.
+    """
+    major = _major(device)
+    if major != HOPPER:
+        if columns <= (FUSED if major < HOPPER else FUSED_ON_BLACKWELL):
+            return Tiling(64, 32, SPAN, 8, 2)
+        return Tiling(64, 64, SPAN, 4, 2, chunk=64, output=64)
+    if columns <= 64:
+        return Tiling(64, 64, SPAN, 4, 2)
     if columns <= FUSED:
-        return Tiling(128, 64, 2048, 8, 2)
-    return Tiling(128, 128, 2048, 8, 3, chunk=64, output=128)
+        return Tiling(128, 64, SPAN, 8, 2) if powers == 1 else Tiling(64, 32, SPAN, 4, 2)
+    return Tiling(128, 128, SPAN, 8, 3, chunk=64, output=128)
 
 
 def nearest_tiling(columns: int, device: torch.device) -> Tiling:
     """Choose tiles of the search for nearest rows, in groups of as many rows as a tile has columns."""
-    rows, stages = (128, 2) if _is_hopper(device) else (64, 2)
+    rows = 128 if _major(device) == HOPPER else 64
     if columns <= FUSED:
-        return Tiling(rows, rows, 4096, 8, stages)
+        return Tiling(rows, rows, 4096, 8, 2)
     return Tiling(rows, rows, 4096, 8, 3, chunk=64, output=64)
 
 
-def _is_hopper(device: torch.device) -> bool:
-    """Whether tiles may take what one multiprocessor of compute capability 9.0 has."""
-    return device.type == "cuda" and torch.cuda.get_device_capability(device)[0] == 9
+def _major(device: torch.device) -> int:
+    """Read the compute capability, before the point; 0 without a GPU."""
+    return torch.cuda.get_device_capability(device)[0] if device.type == "cuda" else 0
