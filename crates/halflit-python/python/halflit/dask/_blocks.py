@@ -152,6 +152,7 @@ class Rows:
         for part in (self.y, self.weights):
             indices += [part, "i" if isinstance(part, da.Array) else None]
         how |= {"align_arrays": False, "dtype": object, "meta": np.empty((0, 0), dtype=object)}
+        how["token"] = "halflit-block"
         return list(da.blockwise(_on_array, "ij", *indices, **how).to_delayed().ravel())
 
 
