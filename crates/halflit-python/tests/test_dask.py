@@ -317,6 +317,8 @@ def test_errors_say_where(rows):
         (lambda X, y: on_dask.FDA(2).fit(X, y[:-1]), "300 rows, and 299"),
         (lambda X, y: on_dask.FDA(2).fit(X, da.from_array(y[:-1])), "300 rows and y 299"),
         (lambda X, y: on_dask.FDA(2).fit(X[:, 0], y), "1 dimensions"),
+        (lambda X, y: on_dask.FDA(2).fit(X, "label"), "y = 'label' is one value"),
+        (lambda X, y: on_dask.FDA(2).fit(X.to_dask_dataframe(), "lable"), "no column 'lable'"),
         (lambda X, y: on_dask.LFDA(2, kernel="rbf").fit(X, y), "kernel"),
         (lambda X, y: on_dask.LFDA(2, scaling="min-max").fit(X, y), "min-max"),
         (lambda X, y: on_dask.LFDA(2, device="cuda").fit(X, y), "device = 'cuda'"),

@@ -25,7 +25,7 @@ Examples
 >>> y = (X[:, 0] > 0).astype(int)
 >>> model = FDA(1).fit(X, y)
 >>> model.predict(X)
-dask.array<_array, shape=(1000,), dtype=int64, chunksize=(300,), chunktype=numpy.ndarray>
+dask.array<halflit-predict, shape=(1000,), dtype=int64, chunksize=(300,), chunktype=numpy.ndarray>
 >>> bool(model.score(X, y) > 0.9)
 True
 """

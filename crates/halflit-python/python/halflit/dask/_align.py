@@ -34,9 +34,16 @@ def rows(X: Any) -> Any:
 
 def beside(X: Any, part: Any, what: str) -> Any:
     """Give labels or weights as a collection of the kind and in the blocks of the rows."""
-    if part is None or np.ndim(part) == 0 and not dask.is_dask_collection(part):
-        return part
-    part = _in_blocks(X, part) if not dask.is_dask_collection(part) else part
+    if part is None:
+        return None
+    if not dask.is_dask_collection(part):
+        if np.ndim(part) == 0:
+            if what == "y" or isinstance(part, str):
+                raise ValueError(
+                    f"{what} = {part!r} is one value: give one for each row, or a column of a dataframe X"
+                )
+            return part  # the same weight for all
+        part = _in_blocks(X, part)
     if isinstance(part, da.Array) and part.ndim == 2 and part.shape[1] == 1:
         part = part[:, 0]
     if isinstance(part, da.Array) and part.ndim != 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -95,7 +95,7 @@ def _weights(given: Any, rows: int) -> NDArray[np.float64]:
 
 
 @contextmanager
-def named(number: int):
+def named(number: int) -> Iterator[None]:
     """Say in which block an error is."""
     try:
         yield
@@ -118,6 +118,9 @@ class Rows:
         frame = isinstance(X, dd.DataFrame)
         label = y if frame and isinstance(y, str) else None
         weight = sample_weight if frame and isinstance(sample_weight, str) else None
+        for name in (label, weight):
+            if name is not None and name not in X.columns:
+                raise ValueError(f"X has no column {name!r}: its columns are {list(X.columns)}")
         reading = Reading(estimator.unlabeled, not estimator._needs_labels, label, weight)
         X = _align.rows(X)
         return cls(
@@ -149,6 +152,7 @@ class Rows:
         for part in (self.y, self.weights):
             indices += [part, "i" if isinstance(part, da.Array) else None]
         how |= {"align_arrays": False, "dtype": object, "meta": np.empty((0, 0), dtype=object)}
+        how["token"] = "halflit-block"
         return list(da.blockwise(_on_array, "ij", *indices, **how).to_delayed().ravel())
 
 

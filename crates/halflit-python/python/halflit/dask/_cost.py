@@ -25,7 +25,7 @@ class Rates:
     value, product : float
         Seconds that statistics take for one value, and for one product of two values of a row.
     map : float
-        Values a second that are mapped to one axis.
+        Values a second that are mapped to a few axes.
     vote : float
         Pairs of a row and a labeled row a second, by which ``predict`` compares on few axes.
     default : float
@@ -101,7 +101,6 @@ def estimate(
     learner: str = "exact",
     labeled: int = 1000,
     classes: int = 10,
-    axes: int = 9,
     block_rows: int = 100_000,
     predict: bool = True,
     rates: Rates | None = None,
@@ -117,8 +116,8 @@ def estimate(
     learner : {"exact", "sample", "AutoDR"}, default="exact"
         What is fitted: statistics of all rows, as for PCA, FDA, MMC, LFDA and SELF; a graph learner on a
         sample; or ``AutoDR(views="thin")``. What the client does with a sample is not counted.
-    labeled, classes, axes : int
-        Labeled rows, their classes, and the axes that are learned.
+    labeled, classes : int
+        Labeled rows, and their classes.
     block_rows : int, default=100000
         Rows of a block.
     predict : bool, default=True
@@ -159,7 +158,7 @@ def estimate(
         if learner == "AutoDR":
             work = rows / rates.default
         else:
-            work = rows * (columns * axes / rates.map + labeled / rates.vote)
+            work = rows * (columns / rates.map + labeled / rates.vote)
         steps.append(Step("predict", work / cores, VALUE * rows))
         tasks += 2 * blocks
     steps.append(Step("tasks", tasks * rates.task, 0))

@@ -41,6 +41,7 @@ def _table(
         X,
         model=model,
         method=method,
+        token=f"halflit-{method}",
         empty=np.empty((0, columns), dtype),
         meta=np.empty((0, 0), dtype),
         chunks=(X.chunks[0], (columns,)),
@@ -55,9 +56,8 @@ def classes(estimator: Any, X: Any) -> Any:
     if isinstance(X, dd.DataFrame):
         meta = pd.Series(estimator.classes_, name="class")[:0].set_axis(X._meta.index)
         return X.map_partitions(_series, model=model, like=meta, meta=meta)
-    return da.map_blocks(
-        _array, X, model=model, method="predict", empty=empty, meta=empty, drop_axis=1
-    )
+    how = {"method": "predict", "token": "halflit-predict", "empty": empty, "meta": empty}
+    return da.map_blocks(_array, X, model=model, drop_axis=1, **how)
 
 
 def back(estimator: Any, X: Any) -> da.Array:
