@@ -19,6 +19,12 @@ const AT_ONCE: usize = 1 << 16;
 #[pyclass(frozen, module = "halflit._core")]
 pub(crate) struct Model(Arc<halflit::Model>);
 
+/// Numbers in rows and columns.
+type Matrix<'py> = Bound<'py, PyArray2<f64>>;
+
+/// Numbers of rows or classes.
+type Indices<'py> = Bound<'py, PyArray1<i64>>;
+
 /// Offset and factor of every column.
 type Scale<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
 
@@ -158,12 +164,10 @@ impl Model {
 
     /// The labeled rows in the subspace, and their class numbers.
     #[getter]
-    fn references<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<i64>>)> {
+    fn references<'py>(&self, py: Python<'py>) -> PyResult<(Matrix<'py>, Indices<'py>)> {
         let (rows, classes) = self.0.references();
-        Ok((convert::matrix(py, &[rows.clone()])?, convert::indices(py, classes.to_vec())))
+        let rows = convert::matrix(py, std::slice::from_ref(rows))?;
+        Ok((rows, convert::indices(py, classes.to_vec())))
     }
 
     /// The parts of the map of the default: see `ViewsParts` of the Rust library; nothing for every other learner.
@@ -196,7 +200,7 @@ impl Model {
         &self,
         py: Python<'py>,
         points: PyReadonlyArray2<'py, f64>,
-    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray2<f64>>)> {
+    ) -> PyResult<(Indices<'py>, Matrix<'py>)> {
         let (rows, columns) = convert::shape(&points);
         let points = convert::values(&points)?.to_vec();
         let model = self.0.clone();
