@@ -6,6 +6,7 @@ mod common;
 mod columns;
 mod determinism;
 mod engines;
+mod graph_engines;
 mod identities;
 mod invariances;
 mod kernel_rank;
