@@ -9,11 +9,14 @@ use halflit::{
     Views,
 };
 
+/// How an answer is spoiled: by an error, or else by what is no answer.
+type Spoiling = fn() -> Result<()>;
+
 /// Does what the threads do, counts what it was asked for, and spoils one of the answers.
 #[derive(Debug, Default)]
 struct Other {
     asked: [AtomicUsize; 3],
-    spoiled: Option<(usize, fn() -> Result<()>)>,
+    spoiled: Option<(usize, Spoiling)>,
 }
 
 impl Other {
@@ -62,7 +65,7 @@ impl GraphEngine for Other {
 /// Two groups that no near rows join, enough rows for a Krylov space.
 fn groups() -> (Vec<Vec<f64>>, Labels) {
     let noise = |i: usize| ((i as f64 + 0.5) * 12.9898).sin() * 43758.5453 % 1.0;
-    let value = |i: usize, j: usize| noise(3 * i + j) + if i % 2 == 0 { 0.0 } else { 50.0 };
+    let value = |i: usize, j: usize| noise(3 * i + j) + 50.0 * (i % 2) as f64;
     let rows = (0..420).map(|i| (0..3).map(|j| value(i, j)).collect()).collect();
     (rows, Labels::new((0..420).map(|i| (i < 24).then(|| ["a", "b", "c"][i % 3]))))
 }
