@@ -7,6 +7,7 @@
 mod auto;
 mod cautions;
 mod convert;
+mod engine;
 mod evaluation;
 mod fit;
 mod gathered;
@@ -52,10 +53,6 @@ mod _core {
     fn _panic(py: pyo3::Python<'_>) -> pyo3::PyResult<()> {
         crate::threads::run(py, 1, || panic!("as asked"))
     }
-
-    /// How many nearest rows of each row the default asks for.
-    #[pymodule_export]
-    const VIEWS_NEAREST: usize = halflit::Views::NEAREST;
 
     /// The version of the library.
     #[pymodule_export]

@@ -17,6 +17,9 @@ const POLL: Duration = Duration::from_millis(100);
 /// Where the latest panic was, as "file:line".
 static PLACE: Mutex<String> = Mutex::new(String::new());
 
+/// A call of Python that work asks for; where it raises whoever asked gets no answer.
+pub(crate) type Request = Box<dyn FnOnce(Python<'_>) -> PyResult<()> + Send>;
+
 /// Runs Rust work without holding the interpreter, on `threads` threads, 0 for one per processor.
 ///
 /// # Errors
@@ -36,26 +39,47 @@ pub(crate) fn run_shown<T: Send + 'static>(
     verbose: bool,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
+    run_answering(py, threads, verbose, None, work)
+}
+
+/// The same for work that asks for calls of Python: they are made here, between two looks, and what one raises ends the work.
+pub(crate) fn run_answering<T: Send + 'static>(
+    py: Python<'_>,
+    threads: usize,
+    verbose: bool,
+    requests: Option<Receiver<Request>>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
     let mut shown = verbose.then(|| Shown::new(py));
-    run_part(py, threads, shown.as_mut(), work)
+    run_waiting(py, threads, shown.as_mut(), requests, work)
 }
 
 /// The same for a part of a call, which is shown as a whole.
-///
+pub(crate) fn run_part<T: Send + 'static>(
+    py: Python<'_>,
+    threads: usize,
+    shown: Option<&mut Shown>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    run_waiting(py, threads, shown, None, work)
+}
+
 /// The work owns all that it looks at: after Ctrl-C it is left to itself, and ends at its next step, which behind a large
 /// decomposition may be far. It never touches the interpreter, which may be gone by then.
 ///
 /// The pool lives for one call: a pool kept for the whole process would be dead, and wait for ever, in a process
 /// forked from it.
-pub(crate) fn run_part<T: Send + 'static>(
+fn run_waiting<T: Send + 'static>(
     py: Python<'_>,
     threads: usize,
     mut shown: Option<&mut Shown>,
+    requests: Option<Receiver<Request>>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
     let pool = py.detach(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
     let pool = pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-    let (watch, (sender, mut receiver)) = (Watch::default(), channel());
+    let (watch, (sender, outcome)) = (Watch::default(), channel());
+    let mut waiting = Waiting { outcome, requests };
     let watched = watch.clone();
     pool.spawn(move || {
         let outcome = catch_unwind(AssertUnwindSafe(|| watched.run(work)));
@@ -63,16 +87,17 @@ pub(crate) fn run_part<T: Send + 'static>(
         _ = sender.send(outcome);
     });
     loop {
-        let outcome;
-        (receiver, outcome) = py.detach(|| wait(receiver));
-        match outcome {
-            Ok(outcome) => return outcome.map_err(|_panic| internal()),
-            Err(RecvTimeoutError::Disconnected) => return Err(internal()),
-            Err(RecvTimeoutError::Timeout) => {}
-        }
-        if let Err(interrupt) = py.check_signals() {
+        let event;
+        (waiting, event) = py.detach(|| waiting.next());
+        let going_on = match event {
+            Event::Done(outcome) => return outcome.map_err(|_panic| internal()),
+            Event::Lost => return Err(internal()),
+            Event::Asked(request) => request(py).and_then(|()| py.check_signals()),
+            Event::Nothing => py.check_signals(),
+        };
+        if let Err(raised) = going_on {
             watch.cancel();
-            return Err(interrupt);
+            return Err(raised);
         }
         if let Some(shown) = shown.as_deref_mut() {
             shown.look(py, &watch);
@@ -80,10 +105,40 @@ pub(crate) fn run_part<T: Send + 'static>(
     }
 }
 
-/// Waits a little; gives the receiver back, which no two threads may share.
-fn wait<T>(receiver: Receiver<T>) -> (Receiver<T>, Result<T, RecvTimeoutError>) {
-    let outcome = receiver.recv_timeout(POLL);
-    (receiver, outcome)
+/// What the thread that waits is listening to.
+struct Waiting<T> {
+    outcome: Receiver<Outcome<T>>,
+    requests: Option<Receiver<Request>>,
+}
+
+/// What the work gave, or that it panicked.
+type Outcome<T> = std::thread::Result<T>;
+
+enum Event<T> {
+    Done(Outcome<T>),
+    Lost,
+    Asked(Request),
+    Nothing,
+}
+
+impl<T> Waiting<T> {
+    /// Waits a little; gives the receivers back, which no two threads may share.
+    fn next(mut self) -> (Self, Event<T>) {
+        if let Some(requests) = &self.requests {
+            match requests.recv_timeout(POLL) {
+                Ok(request) => return (self, Event::Asked(request)),
+                Err(RecvTimeoutError::Timeout) => return (self, Event::Nothing),
+                // Whoever could ask is gone, which is when the work ends.
+                Err(RecvTimeoutError::Disconnected) => self.requests = None,
+            }
+        }
+        let event = match self.outcome.recv_timeout(POLL) {
+            Ok(outcome) => Event::Done(outcome),
+            Err(RecvTimeoutError::Timeout) => Event::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Event::Lost,
+        };
+        (self, event)
+    }
 }
 
 /// Runs something short on this thread; a panic is a `RuntimeError` here too.

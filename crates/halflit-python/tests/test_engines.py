@@ -144,26 +144,54 @@ def test_every_engine_gives_the_same_fit(engine, name, rows, monkeypatch):
     np.testing.assert_allclose(model.predict_proba(X), plain.predict_proba(X), atol=1e-6)
 
 
-def test_the_default_by_torch(rows, monkeypatch):
-    X, y = rows
-    for views in ("full", "thin"):
-        plain = halflit.AutoDR(views=views).fit(X, y)
-        with monkeypatch.context() as patched:
-            model = _default_by_torch(X, y, views, patched)
-            new = X + 0.01
-            found, expected = model.transform(new), plain.transform(new)
-            size = np.abs(expected).max()
-            # Which end of an axis is positive may be a matter of rounding.
-            signs = np.sign((found * expected).sum(axis=0))
-            np.testing.assert_allclose(found * signs, expected, rtol=0, atol=1e-9 * size)
-            np.testing.assert_allclose(
-                model.predict_proba(new), plain.predict_proba(new), rtol=0, atol=1e-9
-            )
-            # Rows of the fit are what the fit found, though their nearest row is themselves.
-            np.testing.assert_allclose(
-                model.transform(X) * signs, plain.transform(X), rtol=0, atol=1e-9 * size
-            )
-        assert (model.transduction_ == plain.transduction_).all()
+@pytest.fixture(scope="module")
+def groups():
+    """So many rows that graphs are not decomposed whole, in groups that no near rows join."""
+    draw = np.random.default_rng(6)
+    group = draw.integers(0, 3, 450)
+    angle = draw.uniform(0, 2 * np.pi, 450)
+    ring = np.column_stack([np.cos(angle), np.sin(angle)]) * (1 + draw.integers(0, 2, (450, 1)))
+    X = np.column_stack([ring + 0.1 * draw.normal(size=(450, 2)), draw.normal(size=(450, 2))])
+    X[:, 0] += 40.0 * group
+    return X.astype(np.float32), np.where(
+        draw.random(450) < 0.2, (angle > np.pi) + 2 * (group > 1), -1
+    )
+
+
+@pytest.mark.parametrize("given", ["rows", "groups"])
+@pytest.mark.parametrize("views", ["full", "thin"])
+def test_the_default_by_torch(views, given, request, monkeypatch):
+    X, y = request.getfixturevalue(given)
+    plain = halflit.AutoDR(views=views).fit(X, y)
+    model = _default_by_torch(X, y, views, monkeypatch)
+    assert (model.transduction_ == plain.transduction_).all()
+    new = X + np.float32(0.01)
+    expected = plain.transform(new)
+    size = np.abs(expected).max()
+    # Which end of an axis is positive may be a matter of rounding.
+    signs = np.sign((model.transform(new) * expected).sum(axis=0))
+    # Rows of the fit are what the fit found, though their nearest row is themselves.
+    for own in (new, X):
+        found, expected = model.transform(own) * signs, plain.transform(own)
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9 * size)
+    found, expected = model.predict_proba(new), plain.predict_proba(new)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9)
+
+
+@pytest.mark.parametrize("work", ["nearest", "leading", "functions"])
+def test_what_the_work_on_graphs_raises_ends_the_fit_as_it_is(work, groups, monkeypatch):
+    pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
+    from halflit import cuda
+
+    class OutOfCoffeeError(Exception):
+        pass
+
+    def fail(*_given, **_more):
+        raise OutOfCoffeeError(work)
+
+    monkeypatch.setattr(cuda.GraphWork, work, fail)
+    with pytest.raises(OutOfCoffeeError, match=work):
+        _default_by_torch(*groups, "full", monkeypatch)
 
 
 def _default_by_torch(X, y, views, monkeypatch):

@@ -29,6 +29,22 @@ try:
 except KeyboardInterrupt:
     sys.exit(77)
 """
+#: Work on graphs that never ends by itself, in Python.
+ENDLESS = """
+import sys
+import time
+import numpy as np
+from halflit import _core
+class Endless:
+    def nearest(self, shift, factor, k):
+        print("ready", flush=True)
+        while True:
+            time.sleep(0.01)
+try:
+    _core.fit_auto(np.eye(9), np.arange(9) % 2, ["a", "b"], "{}", graphs=Endless())
+except KeyboardInterrupt:
+    sys.exit(77)
+"""
 #: Seconds: far longer than it takes to stop, far shorter than the work, so that a Ctrl-C that is seen only
 #: when all is done comes too late.
 LIMIT = 20
@@ -48,6 +64,19 @@ def test_ctrl_c_ends_a_fit_that_says_what_it_is_at():
     assert line.startswith("halflit: ") and "\r" not in line
     assert process.returncode == 77, line + rest
     assert "Traceback" not in rest
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
+def test_ctrl_c_ends_a_fit_whose_graphs_are_worked_on_in_python():
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen([sys.executable, "-c", ENDLESS], **pipes) as process:
+        try:
+            assert process.stdout.readline() == "ready\n"
+            process.send_signal(signal.SIGINT)
+            _, rest = process.communicate(timeout=LIMIT)
+        finally:
+            process.kill()
+    assert (process.returncode, rest) == (77, "")
 
 
 def test_rows_in_many_blocks_say_how_many_are_done(monkeypatch):

@@ -161,6 +161,10 @@ errors! {
     TooFewPairs { pairs: usize }
         => "a paired test needs at least two pairs and found {pairs}", "give more pairs";
 
+    // ---- engines ----
+    Engine { reason: String }
+        => "the engine that was to work on the graphs failed: {reason}", "mend that, or use threads";
+
     // ---- watching ----
     Interrupted
         => "the work was interrupted", "start it again, as nothing is left of it";

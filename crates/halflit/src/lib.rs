@@ -138,5 +138,8 @@ pub use projection::{AxisWeights, Projection};
 pub use reduction::{Reduction, usual_dimension};
 pub use space::{PcaFirst, Space, SpaceChoice};
 pub use statistics::Statistics;
-pub use views::{Breadth, Columns, SideParts, View, Views, ViewsParts};
-pub use watch::{Pace, Underway, Watch};
+pub use views::{
+    Adjacency, Breadth, Columns, Function, GraphEngine, GraphFunctions, SideParts, Start, Threads,
+    View, Views, ViewsParts,
+};
+pub use watch::{Pace, Stage, Underway, Watch};

@@ -112,10 +112,7 @@ class AutoDR(ClassifierMixin, Estimator):
                 raise ValueError(
                     f"{engine.name} takes no weights: leave them out, or use device='cpu'"
                 )
-            elsewhere = {
-                "nearest": engine.nearest(samples, _core.VIEWS_NEAREST),
-                "engine": engine.name,
-            }
+            elsewhere = {"graphs": engine.graph_work(samples), "engine": engine.name}
         with hints(labels):
             model, transduction, cautions = _core.fit_auto(
                 samples,

@@ -1,6 +1,5 @@
 """The Rust core. Use the estimators of ``halflit`` instead."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, final
 
@@ -15,7 +14,6 @@ __all__ = [
     "PairSums",
     "Statistics",
     "Studio",
-    "VIEWS_NEAREST",
     "__version__",
     "_panic",
     "choices",
@@ -30,7 +28,6 @@ __all__ = [
     "learners",
 ]
 
-VIEWS_NEAREST: int
 __version__: str
 
 _Cost: TypeAlias = (
@@ -44,6 +41,26 @@ class _Csr(Protocol):
     indptr: NDArray[np.int32] | NDArray[np.int64]
     indices: NDArray[np.int32] | NDArray[np.int64]
     data: NDArray[np.float64] | NDArray[np.float32]
+
+class _GraphWork(Protocol):
+    """Whoever finds nearest rows and works on graphs; what it raises ends the fit."""
+
+    def nearest(
+        self, shift: NDArray[np.float64], factor: NDArray[np.float64], k: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]: ...
+    def leading(
+        self, graph: dict[str, Any], wanted: int
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+    def functions(
+        self,
+        graph: dict[str, Any],
+        vectors: NDArray[np.float64],
+        functions: list[tuple[float, NDArray[np.float64], NDArray[np.float64]]],
+        interval: tuple[float, float],
+        rows: NDArray[np.int64],
+        values: NDArray[np.float64] | None,
+        wanted: NDArray[np.int64] | None,
+    ) -> list[NDArray[np.float64]]: ...
 
 _Samples: TypeAlias = NDArray[np.float64] | _Csr
 
@@ -74,7 +91,7 @@ def fit_auto(
     verbose: bool = False,
     feature_names: list[str] | None = None,
     weights: NDArray[np.float64] | None = None,
-    nearest: Sequence[tuple[NDArray[np.int64], NDArray[np.float64]]] | None = None,
+    graphs: _GraphWork | None = None,
     engine: str = "threads",
 ) -> tuple[Model, NDArray[np.int64], list[str]]: ...
 def coordinates(

@@ -70,15 +70,10 @@ class Engine:
             **running,
         )
 
-    def nearest(self, samples: _input.Samples, k: int) -> list[tuple[NDArray[Any], NDArray[Any]]]:
-        """Find nearest rows by columns as they come and by standardised ones, as the default asks for."""
+    def graph_work(self, samples: _input.Samples) -> Any:
+        """Give what the core asks for nearest rows, eigenmaps and label spreading of these rows."""
         rows = self._dense(samples)
-        k = min(k, len(rows) - 1)
-        shift, factor = _standard(rows)
-        named = self._progress()
-        say = None if named is None else lambda done, total: named("nearest rows", done, total)
-        both = rows, (rows - shift) * factor
-        return [self._cuda.nearest(own, k, self._device, progress=say) for own in both]
+        return self._cuda.GraphWork(rows, self._device, progress=self._progress())
 
     # ---- maps ----
 
@@ -163,14 +158,6 @@ class Engine:
                 print(f"halflit: {step}, {100 * done // max(total, 1)} %", file=sys.stderr)
 
         return say
-
-
-def _standard(rows: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Give mean and inverse deviation of every column; 1 for one that does not vary."""
-    mean = rows.mean(axis=0, dtype=np.float64)
-    deviation = rows.std(axis=0, dtype=np.float64)
-    varies = deviation > 0
-    return mean, np.where(varies, 1.0 / np.where(varies, deviation, 1.0), 1.0)
 
 
 def _between(

@@ -118,7 +118,7 @@ PARAMETERS = {
     Number of threads, -1 for one per processor and never more; None is the same, but 1 in a worker of
     joblib's. Results do not depend on it.""",
     "device": """str, default={default}
-    Where sums over pairs of rows, nearest rows and maps of many rows are computed: "cpu", by threads, or
+    Where sums over pairs of rows, nearest rows, graphs and maps of many rows are made: "cpu", by threads, or
     "cuda" (or "cuda:1"), by a GPU, with torch: ``pip install 'halflit[torch]'``. What a GPU does not
     know is refused. ``diagnostics_["engine"]`` says what made a fit.""",
     "verbose": """int, default={default}

@@ -7,9 +7,9 @@ use crate::graph::Graph;
 /// Columns of a block that are multiplied at once: as many as fit into a few registers.
 pub(super) const WIDTH: usize = 16;
 
-/// N, row by row.
+/// N of a graph of near rows, row by row: symmetric, its largest eigenvalue 1 once for every connected component.
 #[derive(Debug, Clone)]
-pub(super) struct Adjacency {
+pub struct Adjacency {
     starts: Vec<usize>,
     columns: Vec<u32>,
     values: Vec<f64>,
@@ -19,6 +19,8 @@ pub(super) struct Adjacency {
     pub(super) component: Vec<usize>,
     /// How many there are.
     pub(super) components: usize,
+    /// The unit eigenvector of eigenvalue 1 that every component has: √D within it. One value per row.
+    pub(super) ones: Vec<f64>,
 }
 
 impl Adjacency {
@@ -44,11 +46,43 @@ impl Adjacency {
             }
         }
         let (component, components) = components(graph);
-        Self { starts, columns, values, root_degrees, component, components }
+        let ones = component_vectors(&root_degrees, &component, components);
+        Self { starts, columns, values, root_degrees, component, components, ones }
     }
 
-    pub(super) fn rows(&self) -> usize {
+    /// n.
+    pub fn rows(&self) -> usize {
         self.root_degrees.len()
+    }
+
+    /// Where the entries of every row start, and behind the last row where they end.
+    pub fn starts(&self) -> &[usize] {
+        &self.starts
+    }
+
+    /// The column of every entry, ascending within a row.
+    pub fn columns(&self) -> &[u32] {
+        &self.columns
+    }
+
+    /// The value of every entry.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// The number of every row's connected component; that of the largest is 0.
+    pub fn component(&self) -> &[usize] {
+        &self.component
+    }
+
+    /// How many components there are.
+    pub fn components(&self) -> usize {
+        self.components
+    }
+
+    /// The unit eigenvectors of eigenvalue 1, one for each component and zero elsewhere, all in one vector.
+    pub fn ones(&self) -> &[f64] {
+        &self.ones
     }
 
     /// The neighbours of a row, and w_ij/d_i for each.
@@ -82,16 +116,16 @@ impl Adjacency {
             *out = sum;
         }
     }
+}
 
-    /// The unit eigenvector of eigenvalue 1 that every component has: √D within it. One value per row.
-    pub(super) fn component_vectors(&self) -> Vec<f64> {
-        let mut volumes = vec![0.0; self.components];
-        for (root, &component) in self.root_degrees.iter().zip(&self.component) {
-            volumes[component] += root * root;
-        }
-        let value = |(root, &component): (&f64, &usize)| root / f64::sqrt(volumes[component]);
-        self.root_degrees.iter().zip(&self.component).map(value).collect()
+/// √D over its length within every component.
+fn component_vectors(roots: &[f64], component: &[usize], components: usize) -> Vec<f64> {
+    let mut volumes = vec![0.0; components];
+    for (root, &component) in roots.iter().zip(component) {
+        volumes[component] += root * root;
     }
+    let value = |(root, &component): (&f64, &usize)| root / f64::sqrt(volumes[component]);
+    roots.iter().zip(component).map(value).collect()
 }
 
 /// The component of every row, the largest first, of equals the one with the lowest row.

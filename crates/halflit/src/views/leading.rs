@@ -3,8 +3,9 @@
 use faer::{Mat, MatRef};
 
 use super::adjacency::Adjacency;
+use super::engine::GraphEngine;
 use crate::eigen::self_adjoint;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, symmetrize};
 use crate::watch;
 
@@ -18,25 +19,41 @@ const EXHAUSTED: f64 = 1e-10;
 
 /// So many eigenvalues below 1, descending, and their eigenvectors, n × m; fewer where the Krylov space ends before.
 pub(super) fn leading(
+    engine: &dyn GraphEngine,
     adjacency: &Adjacency,
-    ones: &[f64],
     wanted: usize,
 ) -> Result<(Vec<f64>, RowMatrix<'static>)> {
     match adjacency.rows() {
         n if wanted == 0 => Ok((Vec::new(), RowMatrix::new(Vec::new(), n, 0))),
-        n if n <= DENSE_ROWS => dense(adjacency, ones, wanted),
-        _ => krylov(adjacency, ones, wanted),
+        n if n <= DENSE_ROWS => dense(adjacency, wanted),
+        n => {
+            let (values, vectors) = engine.leading(adjacency, wanted)?;
+            check(&values, &vectors, n, wanted)?;
+            let count = values.len();
+            Ok((values, RowMatrix::new(vectors, n, count)))
+        }
     }
 }
 
+/// Refuses what are not eigenpairs of this graph.
+fn check(values: &[f64], vectors: &[f64], n: usize, wanted: usize) -> Result<()> {
+    let (what, m) = ("the eigenmaps", values.len());
+    if m == 0 || m > wanted || vectors.len() != n * m {
+        let expected = format!("1 to {wanted} eigenvalues and as many vectors of {n} rows");
+        let found = format!("{m} eigenvalues and {} numbers", vectors.len());
+        return Err(Error::shape(what, expected, found));
+    }
+    let descending = values.windows(2).all(|pair| pair[0] >= pair[1]);
+    if !descending || !values.iter().chain(vectors).all(|x| x.is_finite()) {
+        return Err(Error::shape(what, "finite values, descending", format!("{values:?}")));
+    }
+    Ok(())
+}
+
 /// N − U Uᵀ, U the component vectors, seen as a matrix of few rows.
-fn dense(
-    adjacency: &Adjacency,
-    ones: &[f64],
-    wanted: usize,
-) -> Result<(Vec<f64>, RowMatrix<'static>)> {
+fn dense(adjacency: &Adjacency, wanted: usize) -> Result<(Vec<f64>, RowMatrix<'static>)> {
     let n = adjacency.rows();
-    let operator = Deflated { adjacency, ones };
+    let operator = Deflated(adjacency);
     let mut matrix = Mat::zeros(n, n);
     let mut unit = vec![0.0; n];
     for j in 0..n {
@@ -54,13 +71,11 @@ fn dense(
 
 /// The same eigenpairs of many rows, by the method of Lanczos: N seen in the Krylov space of one vector, every basis vector
 /// kept orthogonal to all before it. Of a multiple eigenvalue, as lattices have them, it finds one vector.
-fn krylov(
-    adjacency: &Adjacency,
-    ones: &[f64],
-    wanted: usize,
-) -> Result<(Vec<f64>, RowMatrix<'static>)> {
+///
+/// Vectors row after row.
+pub(super) fn krylov(adjacency: &Adjacency, wanted: usize) -> Result<(Vec<f64>, Vec<f64>)> {
     let n = adjacency.rows();
-    let operator = Deflated { adjacency, ones };
+    let operator = Deflated(adjacency);
     // Any start that no eigenvector is orthogonal to; golden steps repeat nothing.
     let start: Vec<f64> =
         (0..n).map(|i| ((i + 1) as f64 * 0.618_033_988_749_894_9).fract() - 0.5).collect();
@@ -105,7 +120,7 @@ fn krylov(
 }
 
 /// Sums of basis vectors, one for each column of coefficients.
-fn combinations(basis: &[Vec<f64>], coefficients: MatRef<'_, f64>) -> RowMatrix<'static> {
+fn combinations(basis: &[Vec<f64>], coefficients: MatRef<'_, f64>) -> Vec<f64> {
     let (n, count) = (basis[0].len(), coefficients.ncols());
     let mut sums = vec![0.0; n * count];
     for (step, vector) in basis.iter().take(coefficients.nrows()).enumerate() {
@@ -114,7 +129,7 @@ fn combinations(basis: &[Vec<f64>], coefficients: MatRef<'_, f64>) -> RowMatrix<
             row.iter_mut().zip(&own).for_each(|(sum, c)| *sum += c * x);
         }
     }
-    RowMatrix::new(sums, n, count)
+    sums
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -136,24 +151,21 @@ fn unit(mut x: Vec<f64>) -> Vec<f64> {
 
 /// (N + I)/2 without the component vectors.
 #[derive(Debug)]
-struct Deflated<'a> {
-    adjacency: &'a Adjacency,
-    ones: &'a [f64],
-}
+struct Deflated<'a>(&'a Adjacency);
 
 impl Deflated<'_> {
     fn shifted(&self, x: &[f64]) -> Vec<f64> {
         let mut out = vec![0.0; x.len()];
-        self.adjacency.apply(x, &mut out);
+        self.0.apply(x, &mut out);
         out.iter_mut().zip(x).for_each(|(out, x)| *out = 0.5 * (*out + x));
         self.off_components(&out)
     }
 
     /// x − U Uᵀ x.
     fn off_components(&self, x: &[f64]) -> Vec<f64> {
-        let component = &self.adjacency.component;
-        let mut along = vec![0.0; self.adjacency.components];
-        (0..x.len()).for_each(|i| along[component[i]] += self.ones[i] * x[i]);
-        (0..x.len()).map(|i| x[i] - self.ones[i] * along[component[i]]).collect()
+        let Adjacency { component, ones, .. } = self.0;
+        let mut along = vec![0.0; self.0.components];
+        (0..x.len()).for_each(|i| along[component[i]] += ones[i] * x[i]);
+        (0..x.len()).map(|i| x[i] - ones[i] * along[component[i]]).collect()
     }
 }

@@ -19,6 +19,7 @@ mod adjacency;
 mod alike;
 mod breadth;
 mod chebyshev;
+mod engine;
 mod features;
 mod gram;
 mod leading;
@@ -26,9 +27,12 @@ mod map;
 mod near;
 mod side;
 mod spectrum;
+mod spreading;
 mod whole;
 
+pub use adjacency::Adjacency;
 pub use breadth::Breadth;
+pub use engine::{Function, GraphEngine, GraphFunctions, Start, Threads};
 pub(crate) use features::Prefix;
 pub(crate) use map::{SideMap, ViewsMap};
 pub use map::{SideParts, ViewsParts};
@@ -36,7 +40,7 @@ pub use side::Columns;
 pub(crate) use whole::WeighedViews;
 
 use std::fmt;
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use faer::{Mat, MatRef};
 use rayon::prelude::*;
@@ -45,7 +49,7 @@ use serde::{Deserialize, Serialize};
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
-use crate::neighbors::{Found, Searched};
+use crate::neighbors::Searched;
 use crate::watch;
 use gram::Grams;
 use side::Side;
@@ -143,50 +147,40 @@ impl<'a> Views<'a> {
     /// # Errors
     /// As [`Views::of`].
     pub fn with(samples: &'a Samples<'_>, breadth: Breadth) -> Result<Self> {
+        Self::by(&(Arc::new(Threads) as _), samples, breadth)
+    }
+
+    /// Looks at the samples in some ways, nearest rows and graphs being the work of an engine, now and later.
+    ///
+    /// # Errors
+    /// As [`Views::of`], those of the engine, [`Error::Shape`] where it gives what was not asked for.
+    pub fn by(
+        engine: &Arc<dyn GraphEngine>,
+        samples: &'a Samples<'_>,
+        breadth: Breadth,
+    ) -> Result<Self> {
         let Some(mut rows) = samples.copies("auto")? else {
-            return Self::of_written(samples, breadth, [None, None]);
+            return Self::of_written(engine, samples, breadth);
         };
         let written = samples.gather(&rows).unweighed();
-        let views = Views::of_written(&written, breadth, [None, None])?.into_owned();
+        let views = Views::of_written(engine, &written, breadth)?.into_owned();
         let copies = rows.split_off(samples.rows());
         Ok(Self { samples: samples.borrowed(), copies, ..views })
     }
 
-    /// How many nearest rows of every row the graphs ask for.
-    pub const NEAREST: usize = side::NEAREST;
-
-    /// Looks at the samples in some ways where somebody has found nearest rows: the [`Views::NEAREST`] nearest of every row, or all others
-    /// where there are fewer, by columns as they come and by standardised columns.
-    ///
-    /// # Errors
-    /// As [`Views::of`], [`Error::NotSummed`] where rows have weights, [`Error::Shape`] where a list is not one of these rows.
-    pub fn with_nearest(
-        samples: &'a Samples<'_>,
-        breadth: Breadth,
-        [given, standardized]: [Found; 2],
-    ) -> Result<Self> {
-        if samples.weights().is_some() {
-            return Err(Error::NotSummed { what: "rows with weights".into() });
-        }
-        near::check(&given.nearest, samples.rows())?;
-        near::check(&standardized.nearest, samples.rows())?;
-        Self::of_written(samples, breadth, [Some(given), Some(standardized)])
-    }
-
     /// Of samples that all count once.
     fn of_written(
+        engine: &Arc<dyn GraphEngine>,
         samples: &'a Samples<'_>,
         breadth: Breadth,
-        found: [Option<Found>; 2],
     ) -> Result<Self> {
         if samples.rows() < 2 {
             return Err(Error::TooFewRows { rows: samples.rows() });
         }
         samples.check_vast("the default learner")?;
         let watch = watch::current();
-        let side = |(columns, found)| watch.enter(|| Side::new(samples, columns, breadth, found));
-        let ways: Vec<_> = Columns::ALL.into_iter().zip(found).collect();
-        let sides = ways.into_par_iter().map(side);
+        let side = |columns| watch.enter(|| Side::new(samples, columns, breadth, engine));
+        let sides = Columns::ALL.into_par_iter().map(side);
         let (samples, written) = (samples.borrowed(), samples.borrowed());
         let (sides, grams) = (sides.collect::<Result<_>>()?, Mutex::default());
         let (copies, alike) = (Vec::new(), OnceLock::new());

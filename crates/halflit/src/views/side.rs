@@ -1,12 +1,14 @@
 //! One way to look at the columns, and everything that is made of it: axes, distances, graphs.
 
 use std::fmt;
+use std::sync::Arc;
 
 use faer::{Mat, MatRef};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::adjacency::Adjacency;
+use super::engine::GraphEngine;
 use super::map::SideMap;
 use super::spectrum::Spectrum;
 use super::{Breadth, View, near};
@@ -90,7 +92,7 @@ impl<'a> Side<'a> {
         samples: &'a Samples<'_>,
         columns: Columns,
         breadth: Breadth,
-        found: Option<Found>,
+        engine: &Arc<dyn GraphEngine>,
     ) -> Result<Self> {
         let scaler = columns.scaling().learn(samples);
         let samples = scaler.apply(samples)?;
@@ -102,11 +104,13 @@ impl<'a> Side<'a> {
         let axes = span.lift(leading);
         let mean = span.mean().to_vec();
         drop(span);
-        let found = found.map_or_else(|| near::nearest(&samples, NEAREST), Ok)?;
+        let (offset, factor) = scaler.columns(samples.columns());
+        let found = engine.nearest(&samples, (&offset, &factor), NEAREST)?;
+        near::check(&found.nearest, samples.rows())?;
         let Found { nearest, searched } = found;
         let scales = near::scales(&samples, &nearest, SCALE)?;
         let watch = watch::current();
-        let graph = |k| watch.enter(|| NearGraph::new(&nearest, &scales, k));
+        let graph = |k| watch.enter(|| NearGraph::new(engine, &nearest, &scales, k));
         let graphs = GRAPHS.into_par_iter().map(graph).collect::<Result<_>>()?;
         let scale = near::median(scales.iter().map(|s| s * s).collect());
         Ok(Self { scaler, samples, mean, axes, principal, scale, graphs, breadth, searched })
@@ -283,11 +287,16 @@ impl<'a> Side<'a> {
 }
 
 impl NearGraph {
-    fn new(nearest: &[Vec<Neighbor>], scales: &[f64], k: usize) -> Result<Self> {
+    fn new(
+        engine: &Arc<dyn GraphEngine>,
+        nearest: &[Vec<Neighbor>],
+        scales: &[f64],
+        k: usize,
+    ) -> Result<Self> {
         let graph: Graph = near::graph(nearest, scales, k);
         // One more than the maps, as the constant one is not used.
         let most = AXES[AXES.len() - 1];
-        let spectrum = Spectrum::new(Adjacency::new(&graph), most + 1)?;
+        let spectrum = Spectrum::new(engine.clone(), Adjacency::new(&graph), most + 1)?;
         Ok(Self { eigenmaps: spectrum.eigenmaps(most), spectrum })
     }
 }

@@ -4,15 +4,16 @@
 //! Krylov method finds. A function f(N) is exact on both, and a Chebyshev polynomial on what is left: the further the known
 //! eigenvalues reach down, the lower its degree.
 
-use faer::{Mat, MatRef};
-use rayon::prelude::*;
+use std::sync::Arc;
 
-use super::adjacency::{Adjacency, WIDTH};
-use super::chebyshev::{Polynomial, interval};
+use faer::{Mat, MatRef};
+
+use super::adjacency::Adjacency;
+use super::chebyshev::{interval, polynomial};
+use super::engine::{Function, GraphEngine, GraphFunctions, Start};
 use super::leading::leading;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
-use crate::watch;
 
 /// Below this eigenvalue a map is no mean of neighbours.
 const SMALLEST_AVERAGED: f64 = 0.1;
@@ -21,23 +22,26 @@ const SMALLEST_AVERAGED: f64 = 0.1;
 #[derive(Debug, Clone)]
 pub(super) struct Spectrum {
     adjacency: Adjacency,
-    /// Unit eigenvectors of eigenvalue 1, one for each component, all in one vector.
-    ones: Vec<f64>,
-    /// The eigenvalues behind them, descending, and their eigenvectors, n × m.
+    /// Who works on it.
+    engine: Arc<dyn GraphEngine>,
+    /// The eigenvalues behind those of the components, descending, and their eigenvectors, n × m.
     values: Vec<f64>,
     vectors: RowMatrix<'static>,
 }
 
 impl Spectrum {
     /// At least `count` eigenpairs, those of the components among them, or as many as there are.
-    pub(super) fn new(adjacency: Adjacency, count: usize) -> Result<Self> {
+    pub(super) fn new(
+        engine: Arc<dyn GraphEngine>,
+        adjacency: Adjacency,
+        count: usize,
+    ) -> Result<Self> {
         let n = adjacency.rows();
-        let ones = adjacency.component_vectors();
         // Even where there are many components a few more vectors tell where the rest of the spectrum begins.
         let wanted = (count.saturating_sub(adjacency.components)).max(2);
         let wanted = wanted.min(n - adjacency.components);
-        let (values, vectors) = leading(&adjacency, &ones, wanted)?;
-        Ok(Self { adjacency, ones, values, vectors })
+        let (values, vectors) = leading(&*engine, &adjacency, wanted)?;
+        Ok(Self { adjacency, engine, values, vectors })
     }
 
     /// The first `count` eigenmaps D^(−1/2) v, without the constant one, each to mean 0 and deviation 1.
@@ -53,7 +57,7 @@ impl Spectrum {
             let root = self.adjacency.root_degrees[i];
             for (value, contrast) in row.iter_mut().zip(&contrasts) {
                 let component = self.adjacency.component[i];
-                *value = contrast[component] * self.ones[i] / root;
+                *value = contrast[component] * self.adjacency.ones[i] / root;
             }
             for (value, v) in row[contrasts.len()..].iter_mut().zip(self.vectors.row(i)) {
                 *value = v / root;
@@ -117,24 +121,9 @@ impl Spectrum {
         rows: &[usize],
         columns: &[usize],
     ) -> Result<Vec<Mat<f64>>> {
-        let n = self.adjacency.rows();
-        let polynomials: Vec<Polynomial> = functions.iter().map(|f| self.polynomial(*f)).collect();
-        let blocks: Vec<&[usize]> = columns.chunks(WIDTH).collect();
-        let (stage, watch) = (watch::stage("label spreading", blocks.len()), watch::current());
-        let of_block = |block: &&[usize]| {
-            let mut start = vec![[0.0; WIDTH]; n];
-            block.iter().enumerate().for_each(|(q, &column)| start[column][q] = 1.0);
-            let all = watch.enter(|| self.apply(functions, &polynomials, start))?;
-            stage.advance(1)?;
-            Ok(all.iter().map(|values| rows.iter().map(|&i| values[i]).collect()).collect())
-        };
-        let found: Vec<Vec<Vec<[f64; WIDTH]>>> =
-            blocks.par_iter().map(of_block).collect::<Result<_>>()?;
-        let of_function = |f: usize| {
-            let value = |i: usize, j: usize| found[j / WIDTH][f][i][j % WIDTH];
-            Mat::from_fn(rows.len(), columns.len(), value)
-        };
-        Ok((0..functions.len()).map(of_function).collect())
+        let start = Start { rows: columns, values: None };
+        let found = self.asked(functions, start, Some(rows))?;
+        Ok(found.into_iter().map(|values| values.as_mat().to_owned()).collect())
     }
 
     /// f(N) B for an n × q matrix B that is zero but for some rows.
@@ -144,103 +133,40 @@ impl Spectrum {
         rows: &[usize],
         values: MatRef<'_, f64>,
     ) -> Result<RowMatrix<'static>> {
-        let (n, q) = (self.adjacency.rows(), values.ncols());
-        let polynomial = [self.polynomial(function)];
-        let starts: Vec<usize> = (0..q).step_by(WIDTH).collect();
-        let (stage, watch) = (watch::stage("label spreading", starts.len()), watch::current());
-        let of_block = |&first: &usize| {
-            let mut start = vec![[0.0; WIDTH]; n];
-            for (position, &row) in rows.iter().enumerate() {
-                for column in first..q.min(first + WIDTH) {
-                    start[row][column - first] += values[(position, column)];
-                }
-            }
-            let mut all = watch.enter(|| self.apply(&[function], &polynomial, start))?;
-            stage.advance(1)?;
-            Ok(all.remove(0))
-        };
-        let blocks: Vec<Vec<[f64; WIDTH]>> =
-            starts.par_iter().map(of_block).collect::<Result<_>>()?;
-        let mut out = vec![0.0; n * q];
-        for (i, row) in out.chunks_exact_mut(q.max(1)).enumerate() {
-            row.iter_mut().enumerate().for_each(|(j, v)| *v = blocks[j / WIDTH][i][j % WIDTH]);
-        }
-        Ok(RowMatrix::new(out, n, q))
+        let values = RowMatrix::from_mat(values);
+        let start = Start { rows, values: Some(&values) };
+        Ok(self.asked(&[function], start, None)?.remove(0))
     }
 
-    /// f(N) X for every f: exact on the known eigenvectors, by the polynomial on the rest of X.
-    fn apply(
+    fn asked(
         &self,
         functions: &[&(dyn Fn(f64) -> f64 + Sync)],
-        polynomials: &[Polynomial],
-        mut x: Vec<[f64; WIDTH]>,
-    ) -> Result<Vec<Vec<[f64; WIDTH]>>> {
-        let n = x.len();
-        let mut results = vec![vec![[0.0; WIDTH]; n]; functions.len()];
-        let component = &self.adjacency.component;
-        let mut along = vec![[0.0; WIDTH]; self.adjacency.components];
-        (0..n).for_each(|i| add(&mut along[component[i]], self.ones[i], &x[i]));
-        for (i, x) in x.iter_mut().enumerate() {
-            let own = along[component[i]];
-            add(x, -self.ones[i], &own);
-            for (result, f) in results.iter_mut().zip(functions) {
-                add(&mut result[i], f(1.0) * self.ones[i], &own);
-            }
+        start: Start<'_>,
+        wanted: Option<&[usize]>,
+    ) -> Result<Vec<RowMatrix<'static>>> {
+        let at_values = |f: &&(dyn Fn(f64) -> f64 + Sync)| Function {
+            at_one: f(1.0),
+            at_values: self.values.iter().map(|&value| f(value)).collect(),
+            coefficients: self.polynomial(*f),
+        };
+        let functions: Vec<Function> = functions.iter().map(at_values).collect();
+        let found = self.engine.functions(&GraphFunctions {
+            graph: &self.adjacency,
+            values: &self.values,
+            vectors: &self.vectors,
+            functions: &functions,
+            interval: interval(self.edge()),
+            start,
+            wanted,
+        })?;
+        let rows = wanted.map_or(self.adjacency.rows(), <[usize]>::len);
+        let columns = start.columns();
+        if found.len() != functions.len() || found.iter().any(|own| own.len() != rows * columns) {
+            let expected = format!("{} times {rows} × {columns} numbers", functions.len());
+            let lengths: Vec<usize> = found.iter().map(Vec::len).collect();
+            return Err(Error::shape("label spreading", expected, format!("{lengths:?}")));
         }
-        let mut along = vec![[0.0; WIDTH]; self.values.len()];
-        for (i, x) in x.iter().enumerate() {
-            let parts = along.iter_mut().zip(self.vectors.row(i));
-            parts.for_each(|(along, &v)| add(along, v, x));
-        }
-        for (i, x) in x.iter_mut().enumerate() {
-            for (j, &v) in self.vectors.row(i).iter().enumerate() {
-                add(x, -v, &along[j]);
-                for (result, f) in results.iter_mut().zip(functions) {
-                    add(&mut result[i], f(self.values[j]) * v, &along[j]);
-                }
-            }
-        }
-        self.chebyshev(polynomials, x, &mut results)?;
-        Ok(results)
-    }
-
-    /// Adds Σ_j c_j T_j(L) X, L being N with [−1, edge] mapped to [−1, 1].
-    fn chebyshev(
-        &self,
-        polynomials: &[Polynomial],
-        x: Vec<[f64; WIDTH]>,
-        results: &mut [Vec<[f64; WIDTH]>],
-    ) -> Result<()> {
-        let n = x.len();
-        let (middle, half) = interval(self.edge());
-        let (mut former, mut current) = (x.clone(), vec![[0.0; WIDTH]; n]);
-        let mut next = current.clone();
-        for (result, polynomial) in results.iter_mut().zip(polynomials) {
-            result.iter_mut().zip(&x).for_each(|(r, x)| add(r, polynomial.coefficients[0], x));
-        }
-        let degree = polynomials.iter().map(|p| p.coefficients.len()).max().unwrap_or(1);
-        for j in 1..degree {
-            watch::check()?;
-            let source = if j == 1 { &former } else { &current };
-            self.adjacency.apply_block(source, &mut next);
-            // T_1 = L, T_(j+1) = 2 L T_j − T_(j−1).
-            let (factor, keep) = if j == 1 { (1.0, 0.0) } else { (2.0, 1.0) };
-            for ((next, source), former) in next.iter_mut().zip(source).zip(&former) {
-                for q in 0..WIDTH {
-                    next[q] = factor * (next[q] - middle * source[q]) / half - keep * former[q];
-                }
-            }
-            if j > 1 {
-                std::mem::swap(&mut former, &mut current);
-            }
-            std::mem::swap(&mut current, &mut next);
-            for (result, polynomial) in results.iter_mut().zip(polynomials) {
-                if let Some(&c) = polynomial.coefficients.get(j) {
-                    result.iter_mut().zip(&current).for_each(|(r, x)| add(r, c, x));
-                }
-            }
-        }
-        Ok(())
+        Ok(found.into_iter().map(|values| RowMatrix::new(values, rows, columns)).collect())
     }
 
     /// No eigenvalue that is not known is above this.
@@ -252,17 +178,12 @@ impl Spectrum {
         }
     }
 
-    fn polynomial(&self, function: &(dyn Fn(f64) -> f64 + Sync)) -> Polynomial {
+    fn polynomial(&self, function: &(dyn Fn(f64) -> f64 + Sync)) -> Vec<f64> {
         if self.adjacency.components + self.values.len() == self.adjacency.rows() {
-            return Polynomial { coefficients: vec![0.0] };
+            return vec![0.0];
         }
-        Polynomial::of(function, self.edge())
+        polynomial(function, self.edge())
     }
-}
-
-/// `sum += factor · x`.
-fn add(sum: &mut [f64; WIDTH], factor: f64, x: &[f64; WIDTH]) {
-    sum.iter_mut().zip(x).for_each(|(sum, x)| *sum += factor * x);
 }
 
 /// Every column to mean 0 and deviation 1.
@@ -280,6 +201,7 @@ fn standardize(values: &mut [f64], rows: usize, columns: usize) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::engine::Threads;
     use super::*;
     use crate::eigen::self_adjoint;
     use crate::graph::Graph;
@@ -310,7 +232,7 @@ mod tests {
             unit[j] = 0.0;
         }
         let (values, vectors) = self_adjoint(matrix.as_ref())?;
-        let spectrum = Spectrum::new(adjacency, 31)?;
+        let spectrum = Spectrum::new(Arc::new(Threads), adjacency, 31)?;
         // The row by itself has N = 0, and a component vector that counts as eigenvalue 1.
         for (found, expected) in spectrum.values.iter().zip(values.iter().rev().skip(2)) {
             assert!((found - expected).abs() < 1e-10, "{found} {expected}");
@@ -330,7 +252,7 @@ mod tests {
 
     #[test]
     fn eigenmaps_tell_components_apart_first() -> Result<()> {
-        let maps = Spectrum::new(rings()?, 31)?.eigenmaps(5);
+        let maps = Spectrum::new(Arc::new(Threads), rings()?, 31)?.eigenmaps(5);
         // The largest component against the others, then the next against what is left.
         let value = |row: usize, map: usize| maps.row(row)[map];
         assert!((value(0, 0) - value(299, 0)).abs() < 1e-9);

@@ -143,8 +143,10 @@ pub(crate) fn check() -> Result<()> {
 }
 
 /// A part of the work that takes long, for as long as it is in scope; threads share it.
+///
+/// For those who do a part of the work themselves, such as a [`GraphEngine`](crate::GraphEngine).
 #[derive(Debug)]
-pub(crate) struct Stage(Option<(Watch, Arc<Counter>)>);
+pub struct Stage(Option<(Watch, Arc<Counter>)>);
 
 /// Opens a stage of so many steps on the watch of this thread.
 pub(crate) fn stage(name: &'static str, total: usize) -> Stage {
@@ -157,11 +159,16 @@ pub(crate) fn stage(name: &'static str, total: usize) -> Stage {
 }
 
 impl Stage {
+    /// Opens a stage of so many steps on the watch of this thread, if it has one.
+    pub fn open(name: &'static str, total: usize) -> Self {
+        stage(name, total)
+    }
+
     /// Counts steps that are done.
     ///
     /// # Errors
     /// [`Error::Interrupted`] once the watch was cancelled.
-    pub(crate) fn advance(&self, steps: usize) -> Result<()> {
+    pub fn advance(&self, steps: usize) -> Result<()> {
         let Some((watch, counter)) = &self.0 else { return Ok(()) };
         counter.done.fetch_add(steps, Ordering::Relaxed);
         watch.check()

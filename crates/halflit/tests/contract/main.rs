@@ -3,6 +3,7 @@
 mod columns;
 mod determinism;
 mod engines;
+mod graph_engines;
 mod identities;
 mod invariances;
 mod kernel_rank;

@@ -13,6 +13,7 @@ except ImportError as error:
 
 from ._device import name_of
 from ._edges import edge_sums
+from ._graphs import GraphWork
 from ._nearest import local_scales, nearest
 from ._pairs import pair_sums
 from ._pass import pass_sums
@@ -20,6 +21,7 @@ from ._predict import nearest_among, nearest_class, rbf_product, transform
 from ._sums import Sums
 
 __all__ = [
+    "GraphWork",
     "Sums",
     "edge_sums",
     "local_scales",

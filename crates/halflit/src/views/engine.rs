@@ -1,0 +1,105 @@
+//! Where nearest rows are found and graphs are worked on: by the threads of the processor, or by somebody else.
+
+use std::fmt;
+
+use super::adjacency::Adjacency;
+use super::{leading, near, spreading};
+use crate::data::Samples;
+use crate::error::Result;
+use crate::matrix::RowMatrix;
+use crate::neighbors::Found;
+
+/// Who does the work on graphs for [`Views`](crate::Views). Several graphs are given to it at the same time, from several threads.
+///
+/// A matrix is given back row after row. What has not the shape that was asked for is refused; [`Stage`](crate::Stage) tells how far
+/// it is, and whether to go on.
+pub trait GraphEngine: fmt::Debug + Send + Sync {
+    /// The k nearest other rows of every row by Euclidean distance, nearest first, or all others where there are fewer.
+    ///
+    /// The rows come as they are looked at, which is (x − offset) · factor of the rows that the views were made of: `scale` is offset
+    /// and factor of every column, for those who have the rows already.
+    ///
+    /// # Errors
+    /// Whatever keeps it from doing so.
+    fn nearest(&self, samples: &Samples<'_>, scale: (&[f64], &[f64]), k: usize) -> Result<Found>;
+
+    /// Up to so many of the largest eigenvalues of N but for those of its components, descending, and their unit eigenvectors,
+    /// n × m. It is asked for graphs that are too large to be decomposed whole.
+    ///
+    /// # Errors
+    /// Whatever keeps it from doing so.
+    fn leading(&self, graph: &Adjacency, wanted: usize) -> Result<(Vec<f64>, Vec<f64>)>;
+
+    /// f(N) B for every f: the wanted rows of it.
+    ///
+    /// # Errors
+    /// Whatever keeps it from doing so.
+    fn functions(&self, asked: &GraphFunctions<'_>) -> Result<Vec<Vec<f64>>>;
+}
+
+/// Functions of N that are asked for, and what they are applied to.
+///
+/// With U the component vectors and V the known eigenvectors, R = B − U Uᵀ B − V Vᵀ B,
+/// f(N) B = f(1) U Uᵀ B + V f(Λ) Vᵀ B + Σ_j c_j T_j((N − middle)/half) R.
+#[derive(Debug, Clone, Copy)]
+pub struct GraphFunctions<'a> {
+    /// N.
+    pub graph: &'a Adjacency,
+    /// The known eigenvalues below those of components.
+    pub values: &'a [f64],
+    /// Their eigenvectors, n × m.
+    pub vectors: &'a RowMatrix<'static>,
+    /// What is to be found of N.
+    pub functions: &'a [Function],
+    /// Middle and half length of an interval that holds all other eigenvalues.
+    pub interval: (f64, f64),
+    /// B.
+    pub start: Start<'a>,
+    /// Which rows of the results are wanted; all where none are named.
+    pub wanted: Option<&'a [usize]>,
+}
+
+/// A function on the spectrum of N.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Function {
+    /// f(1).
+    pub at_one: f64,
+    /// f of the known eigenvalues.
+    pub at_values: Vec<f64>,
+    /// c_j: the same on the interval, as a sum of Chebyshev polynomials.
+    pub coefficients: Vec<f64>,
+}
+
+/// B: an n × q matrix that is zero but for some rows.
+#[derive(Debug, Clone, Copy)]
+pub struct Start<'a> {
+    /// Those rows; what is given for one row twice is added up.
+    pub rows: &'a [usize],
+    /// Their values, one row for each; without, column j of B is 1 in row j of `rows`.
+    pub values: Option<&'a RowMatrix<'static>>,
+}
+
+impl Start<'_> {
+    /// q.
+    pub fn columns(&self) -> usize {
+        self.values.map_or(self.rows.len(), RowMatrix::columns)
+    }
+}
+
+/// The threads of the processor: the engine of all who name no other.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Threads;
+
+impl GraphEngine for Threads {
+    fn nearest(&self, samples: &Samples<'_>, _scale: (&[f64], &[f64]), k: usize) -> Result<Found> {
+        near::nearest(samples, k)
+    }
+
+    fn leading(&self, graph: &Adjacency, wanted: usize) -> Result<(Vec<f64>, Vec<f64>)> {
+        leading::krylov(graph, wanted)
+    }
+
+    fn functions(&self, asked: &GraphFunctions<'_>) -> Result<Vec<Vec<f64>>> {
+        spreading::functions(asked)
+    }
+}
