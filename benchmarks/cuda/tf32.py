@@ -2,7 +2,7 @@
 
 import triton
 import triton.language as tl
-from halflit.cuda._pair_kernel import _gathered
+from halflit.cuda._pair_kernel import gathered
 
 
 @triton.jit
@@ -37,7 +37,7 @@ def tf32_kernel(
         products = tl.dot(x, tl.trans(y), input_precision=PRECISION)
         squared = tl.maximum(row_norms[:, None] + tl.load(norms + columns)[None, :] - 2.0 * products, 0.0)
         weights = tl.exp2(-squared * row_scales[:, None] * tl.load(scales + columns)[None, :])
-        degree, square = _gathered(weights, degrees, columns, 16777216.0)
+        degree, square = gathered(weights, degrees, columns, 16777216.0)
         row_degrees += degree + square
         z = tl.load(turned + inner[:, None] * row_count + columns[None, :])
         total = tl.dot(weights, tl.trans(z), total, input_precision=PRECISION)

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::python::{self, pip};
+use crate::python;
 use crate::step::{Step, root};
 
 /// Where a run is archived unless another folder is named.
@@ -58,8 +58,8 @@ pub(crate) fn test(python: &Path) -> Result<(), String> {
 fn install_package(python: &Path) -> Result<(), String> {
     let build = ["-m", "maturin", "build", "--release", "--locked", "--quiet", "--out", WHEELS];
     Step::new("Python package", python, &build).run()?;
-    let own = ["--no-deps", "--no-index", "--force-reinstall", "--find-links", WHEELS, "halflit"];
-    pip(python, "installing it", &own)
+    let own = ["--no-deps", "--no-index", "--reinstall", "--find-links", WHEELS, "halflit"];
+    python::install(python, "installing it", &own)
 }
 
 fn suite(python: &Path, name: &'static str, words: impl Iterator<Item = String>) -> Step {

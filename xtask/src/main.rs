@@ -1,6 +1,8 @@
 //! The chores of this repository: `cargo xtask help` lists them.
 
 mod bench;
+#[cfg(test)]
+mod features;
 mod instructions;
 mod page;
 mod python;
@@ -21,6 +23,7 @@ Usage: cargo xtask <task>
 Tasks:
   check             the quick half of test: formatting, lints, unit tests, golden files as they are
   test              check formatting, lints, tests, documentation, golden files and the Python package
+  aside             the part of test that needs no cargo: the page of the studio, golden files, benchmark tables
   golden [--check]  write the golden files, or compare them with fresh results
   bench [CASE...] [--quick] [--large] [--output DIR]
                     measure halflit beside its peers; a run of everything goes to results/benchmarks and docs/performance.md
@@ -64,6 +67,7 @@ enum Task {
     Help,
     Check,
     Test,
+    Aside,
     Golden { check: bool },
     Bench { words: Vec<String> },
     Fuzz { seconds: u32 },
@@ -80,6 +84,7 @@ fn parse(arguments: &[String]) -> Result<Task, String> {
         [] | ["help" | "--help" | "-h"] => Ok(Task::Help),
         ["check"] => Ok(Task::Check),
         ["test"] => Ok(Task::Test),
+        ["aside"] => Ok(Task::Aside),
         ["golden"] => Ok(Task::Golden { check: false }),
         ["golden", "--check"] => Ok(Task::Golden { check: true }),
         ["bench", ..] => Ok(Task::Bench { words: arguments[1..].to_vec() }),
@@ -89,7 +94,7 @@ fn parse(arguments: &[String]) -> Result<Task, String> {
             Ok(seconds) => Ok(Task::Fuzz { seconds }),
             Err(_) => Err(format!("`fuzz` takes a number of seconds, not {seconds}")),
         },
-        ["help" | "check" | "test" | "golden" | "fuzz" | "instructions", rest @ ..] => {
+        ["help" | "check" | "test" | "aside" | "golden" | "fuzz" | "instructions", rest @ ..] => {
             Err(format!("unexpected arguments for `{}`: {}", words[0], rest.join(" ")))
         }
         _ => Err(format!("unknown task: {}", words.join(" "))),
@@ -105,6 +110,7 @@ fn run(task: Task) -> Result<(), String> {
         }
         Task::Check => check(),
         Task::Test => test(),
+        Task::Aside => aside(),
         Task::Golden { check } => golden(check),
         Task::Bench { words } => bench::run(&words),
         Task::Fuzz { seconds } => fuzz(seconds),
@@ -123,27 +129,34 @@ fn lints() -> Result<(), String> {
 fn check() -> Result<(), String> {
     lints()?;
     Step::cargo("unit tests", &["test", "--workspace", "--locked", "--lib", "--bins"]).run()?;
-    let quick = ["golden", "names", "module_order", "properties", "paper_facts"];
-    let tests = quick.iter().flat_map(|name| ["--test", name]);
     // The whole workspace, or features would differ and dependencies be built again.
-    let arguments: Vec<&str> =
-        ["test", "--workspace", "--locked"].into_iter().chain(tests).collect();
-    Step::cargo("quick tests", &arguments).run()
+    let all = ["test", "--workspace", "--locked", "--test", "all", "--"];
+    let quick = ["golden::", "names::", "module_order::", "properties::", "paper_facts::"];
+    Step::cargo("quick tests", &[&all[..], &quick[..]].concat()).run()
 }
 
 /// Everything that has to hold before a change is accepted.
 fn test() -> Result<(), String> {
-    lints()?;
-    page::check()?;
-    Step::cargo("tests", &["test", "--workspace", "--locked"]).run()?;
+    let own = env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
+    let aside = Step::new("aside", own, &["aside"]).start();
+    let tests = || Step::cargo("tests", &["test", "--workspace", "--locked"]).run();
+    let tested = lints().and_then(|()| tests());
+    // Also after a failure, or it would go on alone; the browser tests need its packages.
+    tested.and(aside.finish())?;
     browser_tests()?;
     instructions::check()?;
     Step::cargo("documentation", &["doc", "--workspace", "--locked", "--no-deps"])
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
-    golden(true)?;
-    bench::test(&golden_environment()?)?;
     python_package()
+}
+
+/// What needs nothing that cargo builds, and so goes on beside it; `python_package` finds the environment made.
+fn aside() -> Result<(), String> {
+    page::check()?;
+    python::environment(PACKAGE_ENVIRONMENT, PACKAGE_REQUIREMENTS)?;
+    golden(true)?;
+    bench::test(&golden_environment()?)
 }
 
 /// The tests that look at a page, where there is a browser to look with.
@@ -172,6 +185,10 @@ fn browser_tests() -> Result<(), String> {
 fn python_package() -> Result<(), String> {
     Step::new("Python package", PYTHON, &["crates/halflit-python/run_tests.py"]).run()
 }
+
+/// The environment that the script of the Python package keeps.
+const PACKAGE_ENVIRONMENT: &str = "python-venv";
+const PACKAGE_REQUIREMENTS: &str = "crates/halflit-python/requirements-test.txt";
 
 /// A Python with numpy and scipy.
 fn golden_environment() -> Result<PathBuf, String> {
@@ -210,6 +227,7 @@ mod tests {
         assert_eq!(parsed("help"), Ok(Task::Help));
         assert_eq!(parsed("check"), Ok(Task::Check));
         assert_eq!(parsed("test"), Ok(Task::Test));
+        assert_eq!(parsed("aside"), Ok(Task::Aside));
         assert_eq!(parsed("golden"), Ok(Task::Golden { check: false }));
         assert_eq!(parsed("golden --check"), Ok(Task::Golden { check: true }));
         assert_eq!(parsed("bench"), Ok(Task::Bench { words: Vec::new() }));

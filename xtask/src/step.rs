@@ -1,8 +1,10 @@
 //! Steps: named commands, run in the root of the repository.
 
 use std::ffi::OsStr;
+use std::io;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, ExitStatus};
+use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 /// A named command, run in the root of the repository.
@@ -41,10 +43,30 @@ impl Step {
 
     /// Run the step between a heading and its time.
     pub(crate) fn run(mut self) -> Result<(), String> {
-        let Self { name, shown, command } = &mut self;
-        println!("== {name}: {shown}");
+        println!("== {}: {}", self.name, self.shown);
         let start = Instant::now();
-        let outcome = command.status();
+        let outcome = self.command.status();
+        self.judge(outcome, start)
+    }
+
+    /// Run the step beside what comes next; what it prints comes in one piece when it ends.
+    pub(crate) fn start(mut self) -> Running {
+        println!("== {}: {} (beside the next steps)", self.name, self.shown);
+        let start = Instant::now();
+        Running(thread::spawn(move || {
+            let outcome = self.command.output().map(|output| {
+                let text =
+                    [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+                println!("{}", text.concat());
+                output.status
+            });
+            self.judge(outcome, start)
+        }))
+    }
+
+    /// Tell how it ended.
+    fn judge(&self, outcome: io::Result<ExitStatus>, start: Instant) -> Result<(), String> {
+        let Self { name, shown, .. } = self;
         let seconds = start.elapsed().as_secs_f64();
         match outcome {
             Ok(status) if status.success() => {
@@ -58,6 +80,16 @@ impl Step {
                 Err(format!("step `{name}` could not start: {error}\n  command: {shown}"))
             }
         }
+    }
+}
+
+/// A step under way.
+pub(crate) struct Running(JoinHandle<Result<(), String>>);
+
+impl Running {
+    /// Wait until it has ended.
+    pub(crate) fn finish(self) -> Result<(), String> {
+        self.0.join().unwrap_or_else(|_| Err("a step beside the others panicked".into()))
     }
 }
 
@@ -91,5 +123,7 @@ mod tests {
         let failure = Step::new("impossible", "no-such-program", &["now"]).run();
         let message = failure.expect_err("there is no such program");
         assert!(message.contains("impossible") && message.contains("no-such-program now"));
+        let beside = Step::new("impossible", "no-such-program", &["now"]).start().finish();
+        assert_eq!(beside.map_err(|beside| beside.contains("no-such-program now")), Err(true));
     }
 }

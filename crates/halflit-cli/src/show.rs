@@ -179,6 +179,7 @@ pub(crate) fn diagnostics(model: &Model) -> Vec<(String, String)> {
         let words = format!("approximate, {:.1} % of them found", 100.0 * found.recall);
         pairs.push(("nearest rows".into(), words));
     }
+    pairs.push(("summed by".into(), d.engine.clone()));
     pairs
 }
 

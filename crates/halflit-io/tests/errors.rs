@@ -1,7 +1,5 @@
 //! Every error that a user can run into: its variant, its line, its help.
 
-mod common;
-
 use std::error::Error;
 
 use halflit_io::{
@@ -198,7 +196,7 @@ fn options() {
 
 #[test]
 fn sparse_files_that_contradict_themselves() {
-    use common::hostile::{mat, sparse, variable};
+    use crate::common::hostile::{mat, sparse, variable};
     let refused = |rows: &[u32], starts: &[u32], values: &[f64]| {
         let x = variable("X", 5, &[2, 3], &sparse(rows, starts, values));
         read_from(&mat(&[x])[..], "t.mat", &ReadOptions::default()).map_err(|e| e.to_string())

@@ -48,11 +48,11 @@ def near(n, columns, k, tiling):
 
 
 # Tiles so small that there are several of every kind; those of the last take the columns in chunks.
-pairs(77, 3, [2.0], Tiling(16, 16, 32, 16, 16, 4, 2))
-pairs(70, 17, [1.0, 3.0, 0.5], Tiling(32, 16, 64, 32, 32, 4, 2))
-pairs(50, 130, [1.0, 2.0], Tiling(16, 16, 32, 64, 64, 4, 2))
+pairs(77, 3, [2.0], Tiling(16, 16, 32, 4, 2))
+pairs(70, 17, [1.0, 3.0, 0.5], Tiling(32, 16, 64, 4, 2))
+pairs(50, 130, [1.0, 2.0], Tiling(16, 32, 32, 4, 2, chunk=64, output=64))
 # So few rows make so few groups that hardly any is left out.
 _nearest_triton.SPARE = 1
-near(77, 3, 1, Tiling(16, 16, 32, 16, 16, 4, 2))
-near(40, 17, 2, Tiling(32, 16, 64, 32, 32, 4, 2))
-near(35, 130, 1, Tiling(16, 16, 32, 64, 192, 4, 2))
+near(77, 3, 1, Tiling(16, 16, 32, 4, 2))
+near(40, 17, 2, Tiling(32, 16, 64, 4, 2))
+near(35, 130, 1, Tiling(16, 16, 32, 4, 2, chunk=64, output=64))

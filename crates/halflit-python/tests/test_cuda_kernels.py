@@ -27,6 +27,35 @@ def test_kernels_agree_with_plain_sums_when_interpreted():
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize("fault", ["none", "degrees", "cancellation"])
+def test_powers_that_are_far_off_are_summed_in_f64(fault, monkeypatch):
+    from halflit.cuda import _pairs, _pairs_triton
+
+    X = np.random.default_rng(0).normal(size=(50, 3))
+    X[:, 2] = 0.1  # varies by the rounding of its mean
+    arguments = (X, np.ones(50), [1.0, 2.0], X.mean(0), "cpu")
+    exact = pair_sums(*arguments)
+    exponents = np.square(X[:, None] - X[None]).sum(2)
+    degrees = np.stack([np.exp(-alpha * exponents).sum(1) - 1.0 for alpha in (1.0, 2.0)])
+
+    def kernel(*_, **__):
+        # Squares are wrong, by which its sums are known; the second power may have a fault.
+        found = exact._replace(squares=np.full(2, 7.0), laplacians=exact.laplacians.copy())
+        if fault == "degrees":
+            degrees[1] *= 1.001
+        if fault == "cancellation":
+            found.laplacians[1] /= 1000.0
+        return found, torch.from_numpy(degrees)
+
+    monkeypatch.setattr(_pairs, "EXACT_ROWS", 10)
+    monkeypatch.setattr(_pairs, "has_kernels", lambda device: True)
+    monkeypatch.setattr(_pairs_triton, "pair_sums_kernel", kernel)
+    found = pair_sums(*arguments)
+    assert found.squares[0] == 7.0
+    assert found.squares[1] == (7.0 if fault == "none" else exact.squares[1])
+    assert np.allclose(found.laplacians, exact.laplacians, rtol=1e-12)
+
+
 @needs_gpu
 @pytest.mark.parametrize("columns", [3, 17, 130, 300])
 def test_a_gpu_gives_the_sums_of_f64(columns):

@@ -25,10 +25,20 @@ def test_nearest_rows_and_local_scales(n, columns):
         order, far = plain_sums.nearest(X, k)
         assert np.array_equal(indices, order[:, : n - 1])
         assert np.allclose(distances, far[:, : n - 1], rtol=1e-12, atol=0.0)
-    # Three rows coincide with a fourth, so that some distances are 0.
-    distances = nearest(X, 2, "cpu")[1]
+    # Two rows coincide, so that their distance is 0.
+    distances = nearest(X, 1, "cpu")[1]
     assert distances.min() == 0.0
-    assert np.allclose(local_scales(X, distances, 2, "cpu"), plain_sums.scales(X, 2), rtol=1e-12)
+    assert np.allclose(local_scales(X, distances, 1, "cpu"), plain_sums.scales(X, 1), rtol=1e-12)
+
+
+def test_of_equally_near_rows_the_first_are_found():
+    # Many rows on few places of a grid.
+    X = np.random.default_rng(0).integers(0, 3, size=(90, 2)).astype(float)
+    order, far = plain_sums.nearest(X, 4)
+    indices, distances = nearest(X, 4, "cpu")
+    assert np.array_equal(indices, order)
+    assert np.array_equal(distances, far)
+    assert np.array_equal(nearest(X, 4, "cpu", ties=False)[1], far)
 
 
 @pytest.mark.parametrize("alphas", [[1.0], [2.0, 0.5]])

@@ -1,9 +1,7 @@
 //! Every learner against an independent straight-from-the-formula version in Python: see `golden/` at the root.
 
-mod common;
-
-use common::dense::worst;
-use common::{axis_difference, column, golden, golden_data, numbers, rows};
+use crate::common::dense::worst;
+use crate::common::{axis_difference, column, golden, golden_data, numbers, rows};
 use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Reduction, Samples, Solver};
 use serde_json::Value;
 

@@ -1,9 +1,7 @@
 //! No choice sees a label that it should not: scramble every label that is to be hidden, and the same choices come out.
 
-mod common;
-
-use common::table::Table;
-use common::variants::Variant;
+use crate::common::table::Table;
+use crate::common::variants::Variant;
 use halflit::choose::{Grid, Search, Trial, assess, assess_raw, assess_split, choose, scores};
 use halflit::evaluation::cross_validation;
 use halflit::{AnyLearner, Labels, Learner, PcaFirst, Reduction, Space, SpaceChoice};

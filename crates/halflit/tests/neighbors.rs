@@ -1,10 +1,8 @@
 //! The contract of an exact search for nearest rows: what brute force over direct differences gives, equal distances by
 //! the lower row. Another one adds some lines to `backends!`. What may miss rows has a contract of its own, at the end.
 
-mod common;
-
-use common::Noise;
-use common::dense::worst;
+use crate::common::Noise;
+use crate::common::dense::worst;
 use halflit::neighbors::{Found, Index, Neighbor, Queries, Search};
 use halflit::{Error, Metric, Result, Samples};
 

@@ -1,11 +1,9 @@
 //! Numbers of the paper that must come out to the last digit, and the graphs behind them against the golden files.
 
-mod common;
-
-use common::compare::Fit;
-use common::dense::worst;
-use common::with::With;
-use common::{golden, golden_data, indices, numbers};
+use crate::common::compare::Fit;
+use crate::common::dense::worst;
+use crate::common::with::With;
+use crate::common::{golden, golden_data, indices, numbers};
 use halflit::evaluation::{GoodPairs, good_neighbors, good_pairs};
 use halflit::graph::{ClassNeighborhood, Edge, Neighborhood, local_scales};
 use halflit::learner::Pca;

@@ -1,13 +1,11 @@
 //! Claims about random data of every shape: small, flat, repeated, huge and tiny.
 
-mod common;
-
-use common::Noise;
-use common::compare::{Fit, fitted, matrix};
-use common::dense::{Matrix, worst};
-use common::rebuild::{Rebuilt, hadamard_power};
-use common::table::{Table, shuffled};
-use common::variants::{Variant, defaults};
+use crate::common::Noise;
+use crate::common::compare::{Fit, fitted, matrix};
+use crate::common::dense::{Matrix, worst};
+use crate::common::rebuild::{Rebuilt, hadamard_power};
+use crate::common::table::{Table, shuffled};
+use crate::common::variants::{Variant, defaults};
 use halflit::evaluation::{
     cross_validation, draw_labeled, draw_labeled_per_class, leave_one_out, stratified_folds,
 };

@@ -111,6 +111,11 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         # The library sorts the words "9" and "10" as numbers, numpy does not.
         self._class_order = np.array([names.index(name) for name in model.classes], dtype=np.intp)
 
+    def _made_by(self, engine: str) -> None:
+        """Say who summed over the rows, here and in the model file."""
+        self._model = self._model.with_engine(engine)
+        self.diagnostics_["engine"] = engine
+
     def _adopt_file(self, model: _core.Model) -> None:
         """Take what a model file holds as fitted attributes."""
         self._adopt(model, _labels.classes_from_names(model.classes), model.classes)

@@ -18,6 +18,7 @@ mod pair_sums;
 
 pub use block_nearest::BlockNearest;
 pub use pair_pass::{Block, PairPass};
+use pair_sums::Powered;
 pub use pair_sums::{PairSums, PowerSum};
 
 use crate::choose::{self, Found};
@@ -120,8 +121,11 @@ impl Gathered<'_> {
             // n ZᵀZ and (n − 1) ZᵀZ, whatever the power.
             (_, Pairs::All, Weights::Binary) => {
                 let times = |factor: f64| faer::Scale(factor) * &summed.scatter;
-                let (whole, degrees) = (times(summed.weight), times(summed.weight - 1.0));
-                let power = |alpha| (alpha, whole.clone(), degrees.clone());
+                let power = |alpha| Powered {
+                    alpha,
+                    scatter: times(summed.weight),
+                    degree_scatter: times(summed.weight - 1.0),
+                };
                 choose::powers(reduction).into_iter().map(power).collect()
             }
             (Some(sums), ..) => {
@@ -130,8 +134,8 @@ impl Gathered<'_> {
             }
             (None, ..) => Vec::new(),
         };
-        for (alpha, matrix, degrees) in scatters {
-            space.put_unlabel(&choice, alpha, &matrix, &degrees)?;
+        for Powered { alpha, scatter, degree_scatter } in scatters {
+            space.put_unlabel(&choice, alpha, &scatter, &degree_scatter)?;
         }
         Ok(space)
     }

@@ -32,6 +32,15 @@ pub struct PowerSum {
     pub laplacian: Vec<f64>,
 }
 
+/// What a power of a graph comes to.
+pub(super) struct Powered {
+    pub(super) alpha: f64,
+    /// S(C^(α)).
+    pub(super) scatter: Mat<f64>,
+    /// XᵀD^(α)X.
+    pub(super) degree_scatter: Mat<f64>,
+}
+
 impl PairSums {
     /// What an engine of one's own has summed.
     ///
@@ -125,8 +134,8 @@ impl PairSums {
         }
     }
 
-    /// α, S(C^(α)) and XᵀD^(α)X of every power, rescaled as the graph is (paper, eq. 9).
-    pub(super) fn rescaled(&self) -> Result<Vec<(f64, Mat<f64>, Mat<f64>)>> {
+    /// The scatters of every power, rescaled as the graph is (paper, eq. 9).
+    pub(super) fn rescaled(&self) -> Result<Vec<Powered>> {
         let norm = self.base_squares.max(0.0).sqrt();
         let scaled = |values: &[f64], factor: f64| {
             let plain = Mat::from_fn(self.columns, self.columns, |i, j| {
@@ -142,8 +151,9 @@ impl PairSums {
                 true => 1.0,
                 false => rescale(norm, own.squares.max(0.0).sqrt(), own.alpha)?,
             };
-            let (matrix, degrees) = (&own.laplacian, &own.degree_scatter);
-            Ok((own.alpha, scaled(matrix, factor), scaled(degrees, factor)))
+            let scatter = scaled(&own.laplacian, factor);
+            let degree_scatter = scaled(&own.degree_scatter, factor);
+            Ok(Powered { alpha: own.alpha, scatter, degree_scatter })
         };
         self.powers.iter().map(power).collect()
     }

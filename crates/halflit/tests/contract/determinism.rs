@@ -6,7 +6,7 @@ use rayon::ThreadPoolBuilder;
 use crate::common::compare::{bits, fitted, reduction};
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
-use crate::{kernels, tall};
+use crate::contract::{kernels, tall};
 
 fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     ThreadPoolBuilder::new().num_threads(threads).build().expect("thread pool").install(work)

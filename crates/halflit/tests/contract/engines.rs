@@ -11,7 +11,7 @@ use halflit::{
 use crate::common::compare::{Fit, assert_none, fitted};
 use crate::common::variants::{Variant, variants};
 use crate::common::with::With;
-use crate::{tall, wide};
+use crate::contract::{tall, wide};
 
 /// What a fit from merged sums may differ by from a fit to the rows: eigenvalues and the map of every row, relative to the largest.
 const TOLERANCE: f64 = 1e-12;

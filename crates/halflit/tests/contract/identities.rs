@@ -10,7 +10,7 @@ use crate::common::rebuild::{Rebuilt, dataset_of, kernel_coordinates};
 use crate::common::table::{Table, shuffled};
 use crate::common::variants::{Variant, defaults, variants};
 use crate::common::with::With;
-use crate::{few, kernels, tall, wide};
+use crate::contract::{few, kernels, tall, wide};
 
 /// Nearly equal eigenvalues form a group whose axes are rotated, which costs them this share of the largest |λ|.
 const GROUP: f64 = 1e-9;

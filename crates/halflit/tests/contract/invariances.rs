@@ -5,7 +5,7 @@ use halflit::{Kernel, Reduction};
 use crate::common::compare::{Fit, assert_none, reduction};
 use crate::common::table::{Table, shuffled};
 use crate::common::variants::{Variant, defaults, variants};
-use crate::{kernels, tall, wide};
+use crate::contract::{kernels, tall, wide};
 
 const TOLERANCE: f64 = 1e-7;
 

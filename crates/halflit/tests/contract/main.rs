@@ -1,8 +1,5 @@
 //! The contract that every learner keeps, run over every learner of the table and every option that it has.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod columns;
 mod determinism;
 mod engines;
@@ -15,7 +12,7 @@ mod statistics;
 mod storage;
 mod weights;
 
-use common::table::Table;
+use crate::common::table::Table;
 use halflit::Kernel;
 
 /// Three classes in four dimensions, 18 of 42 rows labeled, no two distances equal, all angles acute. One class has

@@ -7,7 +7,7 @@ use halflit::{
 use crate::common::compare::{Fit, fitted};
 use crate::common::table::Table;
 use crate::common::with::With;
-use crate::{tall, wide};
+use crate::contract::{tall, wide};
 
 fn learner(name: &str) -> AnyLearner {
     AnyLearner::named(name).expect("in the table")

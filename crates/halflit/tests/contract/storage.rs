@@ -15,7 +15,7 @@ use crate::common::diagonal;
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
 use crate::common::with::With;
-use crate::{kernels, tall};
+use crate::contract::{kernels, tall};
 
 fn assert_survives(what: &str, model: &Model, samples: &Samples<'_>) {
     let bytes = model.to_bytes().expect("bytes");

@@ -12,7 +12,7 @@ use crate::common::compare::{Fit, assert_none, fitted, reduction};
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
 use crate::common::with::With;
-use crate::{few, kernels, tall, wide};
+use crate::contract::{few, kernels, tall, wide};
 
 const TOLERANCE: f64 = 1e-10;
 

@@ -2,11 +2,11 @@
 
 use halflit::{AnyLearner, Dataset, Kernel, Reduction, Samples};
 
-use crate::blobs;
 use crate::common::axis_difference;
 use crate::common::compare::{Fit, assert_none, fitted, matrix, reduction};
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
+use crate::equivalences::blobs;
 
 /// The linear form, with the ridge of the kernel's space, which knows no columns to shrink by.
 fn without_kernel(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Reduction<AnyLearner> {

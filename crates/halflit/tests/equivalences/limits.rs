@@ -14,7 +14,7 @@ use crate::common::Noise;
 use crate::common::compare::{Fit, assert_same, assert_same_subspace, fitted};
 use crate::common::table::Table;
 use crate::common::with::With;
-use crate::{blobs, is_unconstrained, supervised};
+use crate::equivalences::{blobs, is_unconstrained, supervised};
 
 fn named(name: &str) -> AnyLearner {
     AnyLearner::named(name).expect("in the table")

@@ -1,9 +1,6 @@
 //! Pairs of ways to the same result: two learners that coincide in a limit, two code paths for one formula, the
 //! library and scikit-learn, a search and the same fits by hand.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod automatic;
 mod graphs;
 mod kernels;
@@ -16,7 +13,7 @@ mod shrinkage;
 mod solvers;
 mod span;
 
-use common::table::Table;
+use crate::common::table::Table;
 use halflit::learner::Kind;
 use halflit::{AnyLearner, LabelConstraint, Learner};
 

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::common::compare::{Fit, assert_same, fitted};
 use crate::common::diagonal;
-use crate::{blobs, supervised};
+use crate::equivalences::{blobs, supervised};
 
 fn named(name: &str) -> AnyLearner {
     AnyLearner::named(name).expect("in the table")

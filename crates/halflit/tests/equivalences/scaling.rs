@@ -2,12 +2,12 @@
 
 use halflit::{Error, Kernel, Model, Reduction, Samples, Scaling};
 
-use crate::blobs;
 use crate::common::compare::{Fit, assert_same, fitted, matrix, reduction};
 use crate::common::dense::length;
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults};
 use crate::common::with::With;
+use crate::equivalences::blobs;
 
 const BY_COLUMNS: [Scaling; 2] = [Scaling::Standard, Scaling::Minmax];
 

@@ -280,7 +280,7 @@ fn a_choice_takes_every_parameter_of_its_winner() {
 #[test]
 fn the_folds_of_a_search_are_those_of_its_seed() {
     // Enough labels for folds to be drawn.
-    let data = crate::blobs().dataset();
+    let data = crate::equivalences::blobs().dataset();
     let learner = Variant::named("ss-lfda").learner;
     let grid = Grid { gamma: vec![0.1, 1.0, 10.0], ..Grid::default() };
     let search = Search::Grid(grid.clone());

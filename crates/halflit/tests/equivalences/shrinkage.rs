@@ -8,7 +8,7 @@ use crate::common::compare::{Fit, assert_none, assert_same, fitted, matrix, redu
 use crate::common::dense::{subspace_difference, worst};
 use crate::common::table::Table;
 use crate::common::with::With;
-use crate::{blobs, supervised};
+use crate::equivalences::{blobs, supervised};
 
 const SHRUNK: [&str; 4] = ["fda", "lfda", "mfa", "lde"];
 const UNITS: [f64; 7] = [1e-6, 1e-4, 1e-2, 1.0, 1e2, 1e4, 1e6];

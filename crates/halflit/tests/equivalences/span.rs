@@ -4,7 +4,6 @@ use halflit::learner::{Fda, Pca};
 use halflit::{AnyLearner, Dataset, Error, PcaFirst, Reduction};
 use serde_json::json;
 
-use crate::blobs;
 use crate::common::Noise;
 use crate::common::compare::{Fit, assert_none, assert_same, fitted, reduction};
 use crate::common::dense::{eigen, isometry, worst};
@@ -12,6 +11,7 @@ use crate::common::rebuild::Rebuilt;
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
 use crate::common::with::With;
+use crate::equivalences::blobs;
 
 /// Variants for which only Euclidean geometry counts.
 fn euclidean() -> Vec<Variant> {

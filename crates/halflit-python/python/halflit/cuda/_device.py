@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import numpy as np
 import torch
@@ -14,6 +15,9 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 # Bytes of what is kept for one launch at most.
 SCRATCH = 1 << 30
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def resolve(device: str | torch.device) -> torch.device:
@@ -114,6 +118,30 @@ def check_memory(needed: int, device: torch.device, what: str) -> None:
                 f"{what} needs {(needed + SCRATCH) / 1e9:.1f} GB on {device}, of which "
                 f"{free / 1e9:.1f} GB are free; give fewer rows, or use device='cpu'"
             )
+
+
+def report(progress: Progress | None, done: int, total: int, device: torch.device) -> None:
+    """Wait until what was launched is done, so that it can be told and stopped, and tell it."""
+    if device.type == "cuda":
+        torch.cuda.synchronize(device)
+    if progress is not None:
+        progress(done, total)
+
+
+def plain_memory(function: Callable[P, T]) -> Callable[P, T]:
+    """Say plainly when a device runs out of memory all the same."""
+
+    @functools.wraps(function)
+    def run(*arguments: P.args, **options: P.kwargs) -> T:
+        try:
+            return function(*arguments, **options)
+        except torch.OutOfMemoryError as error:
+            words = str(error).splitlines()[0]
+            raise MemoryError(
+                f"the device has too little memory; give fewer rows, or use device='cpu' ({words})"
+            ) from error
+
+    return run
 
 
 def slices(rows: int, size: int) -> Iterator[slice]:

@@ -8,11 +8,21 @@ from typing import Any
 
 import torch
 
-from ._device import SCRATCH, Progress, on_device, resolve, rows_within, slices
+from ._device import (
+    SCRATCH,
+    Progress,
+    on_device,
+    plain_memory,
+    report,
+    resolve,
+    rows_within,
+    slices,
+)
 from ._nearest import local_scales
 from ._sums import Sums, checked_alphas, degree_scatter, vector
 
 
+@plain_memory
 def edge_sums(
     X: Any,
     indices: Any,
@@ -86,8 +96,7 @@ def edge_sums(
             laplacians[power] += difference.T @ (difference * weight[:, None])
             whole = (weight * fixed).round().long()
             degrees[power].index_add_(0, first, whole).index_add_(0, second, whole)
-        if progress is not None:
-            progress(done, n)
+        report(progress, done, n, where)
     sums = degrees.double() / fixed
     scatters = torch.stack([degree_scatter(rows, center, own) for own in sums])
     return Sums(

@@ -8,15 +8,21 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from ._device import Progress, has_kernels, on_device, resolve
-from ._nearest_torch import nearest_f64, smallest_positive
+from ._device import Progress, has_kernels, on_device, plain_memory, resolve
+from ._nearest_torch import nearest_f64, settle_ties, smallest_positive
 
 # As many nearest rows as can be asked for: candidates are kept for each row.
 MOST = 64
 
 
+@plain_memory
 def nearest(
-    X: Any, k: int, device: str | torch.device = "cuda", *, progress: Progress | None = None
+    X: Any,
+    k: int,
+    device: str | torch.device = "cuda",
+    *,
+    ties: bool = True,
+    progress: Progress | None = None,
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Find the k nearest other rows of every row, Euclidean and exact; nothing n × n is stored.
 
@@ -28,6 +34,9 @@ def nearest(
         How many, at most 64; of fewer rows all others are found.
     device : str or torch.device, default="cuda"
         Where to look.
+    ties : bool, default=True
+        Whether of rows as near as the k-th the first are taken. Without it any are, which takes less where
+        there are many; distances are the same.
     progress : callable, default=None
         Called between launches with what is done and what there is to do.
 
@@ -38,18 +47,23 @@ def nearest(
     distances : ndarray of shape (n, min(k, n − 1))
         Measured by differences in f64.
     """
-    indices, distances = _found(on_device(X, resolve(device), "X", 24), k, progress)
+    rows = on_device(X, resolve(device), "X", 24)
+    if not 1 <= k <= MOST:
+        raise ValueError(f"{k} nearest rows were asked for; on this device 1 to {MOST} are found")
+    if rows.shape[0] < 2:
+        raise ValueError(f"X has {rows.shape[0]} rows; a row needs another one to be near to")
+    k = min(k, rows.shape[0] - 1)
+    # One more shows where the k-th is not alone.
+    indices, distances = _found(rows, min(k + ties, rows.shape[0] - 1), progress)
+    if distances.shape[1] > k:
+        themselves = torch.arange(len(rows), device=rows.device)
+        indices, distances = settle_ties(rows, rows, indices, distances, themselves)
     return indices.cpu().numpy(), distances.cpu().numpy()
 
 
 def _found(
     X: torch.Tensor, k: int, progress: Progress | None = None
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    if not 1 <= k <= MOST:
-        raise ValueError(f"{k} nearest rows were asked for; on this device 1 to {MOST} are found")
-    if X.shape[0] < 2:
-        raise ValueError(f"X has {X.shape[0]} rows; a row needs another one to be near to")
-    k = min(k, X.shape[0] - 1)
     mean = X.mean(0, dtype=torch.float64)
     if has_kernels(X.device):
         from ._nearest_triton import nearest_kernels
@@ -59,6 +73,7 @@ def _found(
     return nearest_f64(X, torch.arange(X.shape[0], device=X.device), k, mean, progress)
 
 
+@plain_memory
 def local_scales(
     X: Any, distances: Any, k: int, device: str | torch.device = "cuda"
 ) -> NDArray[np.float64]:

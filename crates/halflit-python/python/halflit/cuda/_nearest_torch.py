@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from ._device import SCRATCH, Progress, rows_within, slices
+from ._device import SCRATCH, Progress, report, rows_within, slices
 from ._pairs_torch import squared_distances
 
 # Rows that are measured once more beyond the wanted ones: a product may have changed their order.
@@ -24,8 +24,7 @@ def nearest_f64(
     found = []
     for part in slices(len(rows), rows_within(SCRATCH, 24 * COLUMNS)):
         found.append(nearest_block(X[rows[part]], X, k, mean, rows[part]))
-        if progress is not None:
-            progress(part.stop, len(rows))
+        report(progress, part.stop, len(rows), X.device)
     return torch.cat([indices for indices, _ in found]), torch.cat([far for _, far in found])
 
 
@@ -75,15 +74,60 @@ def ordered(
     return candidates.gather(1, order)[:, :k], squared[:, :k].sqrt()
 
 
+def settle_ties(
+    points: torch.Tensor,
+    X: torch.Tensor,
+    indices: torch.Tensor,
+    distances: torch.Tensor,
+    rows: torch.Tensor | None = None,
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Drop the last of the nearest rows; where it is as near as the one before, take the first of such."""
+    k = distances.shape[1] - 1
+    tied = (distances[:, k] == distances[:, k - 1]).nonzero()[:, 0]
+    indices, distances = indices[:, :k].contiguous(), distances[:, :k].contiguous()
+    for part in slices(len(tied), rows_within(SCRATCH // 2, 40 * X.shape[0])):
+        own = tied[part]
+        themselves = None if rows is None else rows[own]
+        indices[own], distances[own] = nearest_by_differences(points[own], X, k, themselves)
+    return indices, distances
+
+
+def nearest_by_differences(
+    points: torch.Tensor, X: torch.Tensor, k: int, rows: torch.Tensor | None
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Find the k nearest rows of X by differences alone, of equally near ones the first."""
+    n = X.shape[0]
+    numbers = torch.arange(n, device=X.device)
+    far = torch.empty((len(points), n), dtype=torch.float64, device=X.device)
+    for columns in slices(n, COLUMNS):
+        far[:, columns] = differences(points, X[columns])
+    if rows is not None:
+        far.scatter_(1, rows[:, None], torch.inf)
+    last = far.kthvalue(k, 1, keepdim=True).values
+    # Nearer rows, then those at the last distance, each in their order: no two alike.
+    order = torch.where(far < last, numbers, torch.where(far == last, numbers + n, 2 * n))
+    found = (order.topk(k, 1, largest=False).values % n).sort(1).values
+    distances, order = far.gather(1, found).sort(dim=1, stable=True)
+    return found.gather(1, order), distances
+
+
 def smallest_positive(X: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
-    """Find the smallest distance above 0 of some rows by differences in f64; infinite where there is none."""
+    """Find the smallest distance above 0 of some rows; infinite where there is none."""
     # Copies of one row share it, and where it is asked for there are many.
     values, copies = X[rows].double().unique(dim=0, return_inverse=True)
     found = torch.full((len(values),), torch.inf, dtype=torch.float64, device=X.device)
     for part in slices(len(values), 256):
         for columns in slices(X.shape[0], COLUMNS):
-            mode = "donot_use_mm_for_euclid_dist"
-            far = torch.cdist(values[part], X[columns].double(), compute_mode=mode)
+            far = differences(values[part], X[columns])
             far.masked_fill_(far == 0.0, torch.inf)
             found[part] = torch.minimum(found[part], far.amin(1))
     return found[copies]
+
+
+def differences(points: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
+    """Measure distances by differences in f64, column by column."""
+    total = torch.zeros((len(points), len(others)), dtype=torch.float64, device=points.device)
+    for own, other in zip(points.double().T, others.double().T, strict=True):
+        difference = own[:, None] - other
+        total.addcmul_(difference, difference)
+    return total.sqrt_()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from ._device import SCRATCH, Progress, rows_within, slices
+from ._device import SCRATCH, Progress, report, rows_within, slices
 from ._nearest_kernel import distance_kernel, minimum_kernel
 from ._nearest_torch import SPARE, nearest_f64, ordered
 from ._split import split
@@ -30,7 +30,7 @@ def nearest_kernels(
     nearer row in another group the row is looked up in f64.
     """
     n, columns = X.shape
-    tiling = tiling or nearest_tiling(columns)
+    tiling = tiling or nearest_tiling(columns, X.device)
     parts = split(X, mean, tiling.width(columns), tiling.span, with_rest=False)
     padded, width = parts.rows_high.shape
     groups = padded // tiling.columns
@@ -61,7 +61,7 @@ def nearest_kernels(
             groups,
             WIDTH=width,
             DEPTH=tiling.depth(columns),
-            CHUNK=tiling.chunk,
+            CHUNK=tiling.chunk or width,
             SPAN=tiling.span,
             ROWS=tiling.rows,
             COLUMNS=tiling.columns,
@@ -91,8 +91,7 @@ def nearest_kernels(
             norms = (parts.norms[rows].double() + parts.small_norms[rows]).sqrt()
             far = distances[rows, -1] * parts.unit
             unsure.append(own[~_proven(norms, least[:, -1].double(), far, columns)])
-        if progress is not None:
-            progress(rows.stop, n)
+        report(progress, rows.stop, n, X.device)
     left = torch.cat(unsure) if unsure else torch.empty(0, dtype=torch.int64, device=X.device)
     if len(left):
         indices[left], distances[left] = nearest_f64(X, left, k, mean)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from ._device import Progress, slices
+from ._device import Progress, report, slices
 from ._sums import Sums, finish
 
 # Rows and columns of a tile of pairs.
@@ -48,8 +48,7 @@ def pair_sums_f64(
                 neighbors[power].addmm_(weights, other)
         weighted += own.T @ neighbors
         done += len(own) * (n - rows.stop) + len(own) * (len(own) - 1) // 2
-        if progress is not None:
-            progress(done, total)
+        report(progress, done, total, X.device)
     both = weighted + weighted.mT
     return finish(alphas, 2.0 * float(base_squares), 2.0 * squares, degrees, both, X, mean)
 

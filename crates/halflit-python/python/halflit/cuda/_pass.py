@@ -51,7 +51,9 @@ def pass_sums(
     indices, distances = None, None
     if asked["neighbors"]:
         named = _named("nearest rows", progress)
-        indices, distances = nearest(rows, asked["neighbors"], where, progress=named)
+        # Between all pairs only distances matter.
+        settings = {"ties": pairs != "all", "progress": named}
+        indices, distances = nearest(rows, asked["neighbors"], where, **settings)
     named = _named("pairs of rows", progress)
     if pairs != "all":
         k = pairs["nearest"]

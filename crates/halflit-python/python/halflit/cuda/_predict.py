@@ -8,12 +8,13 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from ._device import SCRATCH, on_device, resolve, rows_within, slices
-from ._nearest_torch import nearest_block
+from ._device import SCRATCH, on_device, plain_memory, resolve, rows_within, slices
+from ._nearest_torch import nearest_block, settle_ties
 from ._pairs_torch import squared_distances
 from ._sums import vector
 
 
+@plain_memory
 def transform(
     X: Any, mean: Any, components: Any, device: str | torch.device = "cuda"
 ) -> NDArray[np.float64]:
@@ -40,6 +41,7 @@ def transform(
     return _by_blocks(X, axes.shape[1], 8 * axes.shape[1], where, lambda x: (x - center) @ axes.T)
 
 
+@plain_memory
 def rbf_product(
     X: Any,
     anchors: Any,
@@ -86,6 +88,7 @@ def rbf_product(
     return _by_blocks(X, centers.shape[1], 32 * len(centers), where, of_block)
 
 
+@plain_memory
 def nearest_among(
     points: Any, references: Any, k: int, device: str | torch.device = "cuda"
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
@@ -98,13 +101,13 @@ def nearest_among(
     k, mean = min(k, len(others)), others.mean(0, dtype=torch.float64)
 
     def of_block(rows: torch.Tensor) -> torch.Tensor:
-        indices, distances = nearest_block(rows, others, k, mean)
-        return torch.cat([indices.double(), distances], 1)
+        return torch.cat(_first_nearest(rows, others, k, mean), 1)
 
-    found = _by_blocks(points, others.shape[1], 24 * min(len(others), 1 << 14), where, of_block)
+    found = _by_blocks(points, others.shape[1], _bytes_each(others), where, of_block)
     return found[:, :k].astype(np.int64), found[:, k:]
 
 
+@plain_memory
 def nearest_class(
     points: Any,
     references: Any,
@@ -154,46 +157,49 @@ def nearest_class(
     if weights is not None:
         counts = vector(weights, len(others), "weights", where)
 
+    # As many as it takes where the votes of those met are the fewest.
+    enough = int((counts.sort().values.cumsum(0) < votes).sum()) + 1
+    k, mean = min(enough, len(others)), others.mean(0)
+
     def of_block(rows: torch.Tensor) -> torch.Tensor:
-        elected, shares = _elect(rows, others, known, counts, class_count, float(votes))
+        nearest = _first_nearest(rows, others, k, mean)[0].long()
+        elected, shares = _elect(known[nearest], counts[nearest], class_count, float(votes))
         return torch.cat([elected[:, None].double(), shares], 1)
 
-    found = _by_blocks(points, others.shape[1], 24 * len(others), where, of_block)
+    found = _by_blocks(points, others.shape[1], _bytes_each(others), where, of_block)
     return found[:, 0].astype(np.int64), found[:, 1:]
 
 
-def _elect(
-    points: torch.Tensor,
-    others: torch.Tensor,
-    classes: torch.Tensor,
-    counts: torch.Tensor,
-    class_count: int,
-    votes: float,
+def _first_nearest(
+    points: torch.Tensor, others: torch.Tensor, k: int, mean: torch.Tensor
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Let nearest rows vote one after another until the votes are used up."""
-    distances = torch.cdist(points, others, compute_mode="donot_use_mm_for_euclid_dist")
-    numbers = torch.arange(len(others), device=points.device)
-    room = torch.full((len(points),), votes, dtype=torch.float64, device=points.device)
-    of_class = room.new_zeros((len(points), class_count))
-    order, given = [], []
-    for _ in range(len(others)):
-        # Of equally near rows the first.
-        equal = distances == distances.amin(1, keepdim=True)
-        nearest = torch.where(equal, numbers, len(others)).amin(1)
-        own = torch.minimum(counts[nearest], room)
-        order.append(classes[nearest])
-        given.append(own)
-        of_class.scatter_add_(1, order[-1][:, None], own[:, None])
-        room -= own
-        if float(room.amax()) <= 0.0:
-            break
-        distances.scatter_(1, nearest[:, None], torch.inf)
+    """Find the k nearest of the others, of equally near ones the first: numbers (as f64) and distances."""
+    indices, distances = nearest_block(points, others, min(k + 1, len(others)), mean)
+    if distances.shape[1] > k:
+        indices, distances = settle_ties(points, others, indices, distances)
+    return indices.double(), distances
+
+
+def _bytes_each(others: torch.Tensor) -> int:
+    """Count what a search among the others takes for each point."""
+    return 32 * min(len(others), 1 << 14)
+
+
+def _elect(
+    classes: torch.Tensor, counts: torch.Tensor, class_count: int, votes: float
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Let rows vote, nearest first, until the votes are used up; both (points, rows)."""
+    before = counts.cumsum(1) - counts
+    given = torch.minimum(counts, (votes - before).clamp(min=0.0))
+    of_class = counts.new_zeros((len(classes), class_count))
+    for own, votes_given in zip(classes.T, given.T, strict=True):
+        of_class.scatter_add_(1, own[:, None], votes_given[:, None])
     leads = of_class == of_class.amax(1, keepdim=True)
-    elected = torch.full_like(order[0], -1)
-    for own, voted in zip(order, given, strict=True):
-        wins = leads.gather(1, own[:, None])[:, 0] & (voted > 0.0) & (elected < 0)
-        elected = torch.where(wins, own, elected)
-    return elected, of_class / of_class.sum(1, keepdim=True)
+    wins = leads.gather(1, classes) & (given > 0.0)
+    # The first that wins.
+    places = torch.arange(classes.shape[1], device=classes.device)
+    first = torch.where(wins, places, classes.shape[1] - 1).amin(1, keepdim=True)
+    return classes.gather(1, first)[:, 0], of_class / of_class.sum(1, keepdim=True)
 
 
 def _by_blocks(X: Any, columns: int, bytes_each: int, device: torch.device, work: Any) -> Any:

@@ -14,7 +14,7 @@ LARGEST = 13
 # Twice the usual norm of a row, and the largest number of all, in multiples of the grid of the high parts.
 USUAL = 1 << 11
 EXTREME = 1 << 14
-# Where the grid is coarser than so many standard deviations of a column, its low part is not all there is.
+# Where the grid is coarser than so many standard deviations of a column, its high part is next to nothing.
 COARSE = 4.0
 # The squared norm of a row that pads: whatever its scale, its weights are 0.
 PADDING = 1e30
@@ -38,7 +38,9 @@ class Split(NamedTuple):
     columns_high: torch.Tensor
     columns_low: torch.Tensor
     columns_rest: torch.Tensor | None
-    """What both leave, where a column is so narrow that 11 bits are all its low part has."""
+    """What both leave, where asked for."""
+    narrow: bool
+    """Whether a column is so narrow that its high part is 0, and the rest is all there is beyond 11 bits."""
     norms: torch.Tensor
     """Squared norms of the high parts, f32."""
     small_norms: torch.Tensor
@@ -49,9 +51,8 @@ class Split(NamedTuple):
 
     def block(self, rows: slice) -> torch.Tensor:
         """Put z together again, in f64."""
-        z = self.columns_high[rows].double() + self.columns_low[rows].double()
-        if self.columns_rest is not None:
-            z += self.columns_rest[rows].double()
+        parts = [self.columns_high, self.columns_low, self.columns_rest]
+        z = sum(part[rows].double() for part in parts if part is not None)
         return z[:, : len(self.column_units)] / self.column_units
 
 
@@ -74,7 +75,7 @@ def split(
     padded = -(-n // multiple) * multiple
     shape, options = (padded, width), {"dtype": torch.float16, "device": X.device}
     parts = [torch.zeros(shape, **options) for _ in range(4)]
-    rest = torch.zeros(shape, **options) if with_rest and bool(narrow.any()) else None
+    rest = torch.zeros(shape, **options) if with_rest else None
     norms = torch.full((padded,), PADDING, dtype=torch.float32, device=X.device)
     small_norms = torch.zeros_like(norms)
     for rows in slices(n, size):
@@ -89,7 +90,7 @@ def split(
             part[rows, :columns] = values.half()
         if rest is not None:
             rest[rows, :columns] = ((z - high - low) * column_units).half()
-    return Split(*parts, rest, norms, small_norms, unit, column_units * unit)
+    return Split(*parts, rest, bool(narrow.any()), norms, small_norms, unit, column_units * unit)
 
 
 def _exponents(numbers: torch.Tensor) -> torch.Tensor:

@@ -134,5 +134,5 @@ def _by_means(
     model = found.statistics.fit(choice, threads=threads, feature_names=names)
     labels = _labels.encode(np.array(list(found.classes.values()), dtype=object), None)
     estimator._adopt(model, labels.classes, labels.names)
-    estimator.diagnostics_["engine"] = engine
+    estimator._made_by(engine)
     return [f"{why}: the axes are exact, but {name} classifies by the nearest mean of a class"]

@@ -49,7 +49,7 @@ def fit(estimator: Any, rows: Rows) -> list[str]:
         estimator, plain, sample, all_rows=found.labeled + found.unlabeled
     )
     blocks = f"dask: {len(found.lengths)} blocks"
-    estimator.diagnostics_["engine"] = f"{blocks}, a sample of {len(sample)} rows"
+    estimator._made_by(f"{blocks}, a sample of {len(sample)} rows")
     if estimator.verbose:
         _say(estimator)
     return [str(own.message) for own in cautions]

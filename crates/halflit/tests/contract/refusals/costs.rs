@@ -12,7 +12,7 @@ use crate::common::diagonal;
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults};
 use crate::common::with::With;
-use crate::tall;
+use crate::contract::tall;
 
 /// Those whose ridge is γ, as published, which says nothing about a constraint that vanishes.
 const PAPERS: [&str; 5] = ["self", "ss-fda", "ss-mfa", "ss-lde", "ss-lfda"];

@@ -14,7 +14,7 @@ use halflit::{
 
 use super::{assert_refused, learner};
 use crate::common::compare::fitted;
-use crate::few;
+use crate::contract::few;
 
 fn scored(
     space: &Space<'_>,

@@ -11,7 +11,7 @@ use super::{UNSUPERVISED, assert_refused, fit, learner, near, small, supervised}
 use crate::common::compare::{fitted, reduction};
 use crate::common::variants::{Variant, defaults};
 use crate::common::with::With;
-use crate::{few, tall};
+use crate::contract::{few, tall};
 
 #[test]
 fn samples() {

@@ -7,7 +7,7 @@ use super::{BAD_NUMBERS, assert_refused, learner};
 use crate::common::compare::{fitted, reduction};
 use crate::common::variants::{Variant, defaults};
 use crate::common::with::With;
-use crate::tall;
+use crate::contract::tall;
 
 #[test]
 fn kernels_out_of_range() {

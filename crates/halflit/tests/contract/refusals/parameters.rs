@@ -9,7 +9,7 @@ use super::{BAD_NUMBERS, assert_refused, fit, learner, near};
 use crate::common::compare::fitted;
 use crate::common::variants::{Variant, defaults};
 use crate::common::with::With;
-use crate::tall;
+use crate::contract::tall;
 
 #[test]
 fn parameters_out_of_range() {

@@ -1,0 +1,234 @@
+"""One contract for every engine: wherever rows are summed, the fit is the same."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import halflit
+from halflit import _core, _device, _input
+
+#: What the map and the eigenvalues of each engine may differ by, relative to the largest.
+TOLERANCES = {"blocks": 1e-10, "torch": 1e-10, "dask": 1e-10, "cuda": 1e-4}
+LEARNERS = {
+    "PCA": {},
+    "FDA": {},
+    "MMC": {},
+    "LFDA": {},
+    "SELF": {"gamma": 0.3},
+    "LPP": {"alpha": 2.0},
+    "SSLFDA": {"gamma": 1.0, "alpha": 8.0},
+    "SSLFDA, chosen": {},
+    "SSLFDA, standard": {"gamma": 1.0, "alpha": 8.0, "scaling": "standard"},
+    "SSDNE, nearest": {"gamma": 1.0, "alpha": 4.0, "graph": 6},
+}
+
+
+@pytest.fixture(scope="module")
+def rows():
+    draw = np.random.default_rng(5)
+    classes = draw.integers(0, 3, 400)
+    X = draw.normal(size=(400, 6)) * [1, 2, 1, 3, 1, 1] + draw.normal(size=(3, 6))[classes] * 3
+    return X, np.where(draw.random(400) < 0.1, classes, -1)
+
+
+def made(name, module=halflit, **more):
+    return getattr(module, name.split(",")[0])(2, **LEARNERS[name], **more)
+
+
+def by_blocks(name, X, y):
+    """Blocks that meet in pairs, everything through pickles, merged from the last to the first."""
+    import pickle
+
+    estimator = made(name)
+    choice = _input.to_json(estimator._choice())
+    ends = [0, 3, 150, 151, 400]
+    blocks = [np.ascontiguousarray(X[a:b]) for a, b in zip(ends, ends[1:], strict=False)]
+    sent = lambda own: pickle.loads(pickle.dumps(own))  # noqa: E731
+    statistics = _core.Statistics(X.shape[1])
+    for own in reversed(blocks):
+        more = _core.Statistics(X.shape[1]).add(own, np.full(len(own), -1), [])
+        statistics = statistics.merge(sent(more))
+    asked = sent(_core.PairPass(choice, statistics))
+    sums = None
+    if asked.needed:
+        count = range(len(blocks))
+        nearest = []
+        for i in count:
+            found = [
+                asked.nearest(
+                    blocks[i],
+                    None if i == j else blocks[j],
+                    first=ends[i],
+                    other_first=ends[j],
+                )
+                for j in count
+            ]
+            own = found[0]
+            for more in found[1:]:
+                own = own.merge(sent(more))
+            nearest.append(own)
+        for i, j in [(i, j) for i in count for j in count if i <= j][::-1]:
+            other = (None, None) if i == j else (blocks[j], nearest[j])
+            more = asked.sums(blocks[i], nearest[i], *other, first=ends[i], other_first=ends[j])
+            sums = sent(more) if sums is None else sums.merge(more)
+    codes, names = y.astype(np.int64), ["0", "1", "2"]
+    model, _, _ = _core.fit_gathered(statistics, X, codes, names, choice, sums=sums)
+    assert model.diagnostics and _core.Model.from_bytes(model.to_bytes())
+    estimator._adopt(model, np.arange(3), names)
+    return _fitted(estimator, X)
+
+
+def by_torch(name, X, y, monkeypatch):
+    pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
+    own = _device.Engine.__init__
+    on_cpu = lambda self, cuda, device, verbose: own(self, cuda, "cpu", verbose)  # noqa: E731
+    monkeypatch.setattr(_device.Engine, "__init__", on_cpu)
+    estimator = made(name, device="cuda").fit(X, y)
+    assert estimator.diagnostics_["engine"] == ("torch: cpu" if _has_graph(name) else "threads")
+    return estimator
+
+
+def by_cuda(name, X, y):
+    torch = pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
+    if not torch.cuda.is_available():
+        pytest.skip("needs a GPU: torch sees none")
+    return made(name, device="cuda").fit(X, y)
+
+
+def by_dask(name, X, y):
+    pytest.importorskip("dask.array", reason="needs dask: pip install 'halflit[dask]'")
+    import dask
+    import dask.array as da
+
+    import halflit.dask
+
+    exact = {"pairs": "exact"} if _has_graph(name) else {}
+    estimator = made(name, halflit.dask, **exact)
+    with dask.config.set(scheduler="synchronous"):
+        return estimator.fit(da.from_array(X, chunks=((3, 147, 1, 249), (6,))), y)
+
+
+def _has_graph(name):
+    return name.startswith(("LPP", "SS"))
+
+
+def _fitted(estimator, X):
+    estimator.n_features_in_ = X.shape[1]
+    return estimator
+
+
+@pytest.mark.parametrize("name", LEARNERS)
+@pytest.mark.parametrize("engine", TOLERANCES)
+def test_every_engine_gives_the_same_fit(engine, name, rows, monkeypatch):
+    X, y = rows
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        plain = made(name).fit(X, y)
+        model = {
+            "blocks": lambda: by_blocks(name, X, y),
+            "torch": lambda: by_torch(name, X, y, monkeypatch),
+            "cuda": lambda: by_cuda(name, X, y),
+            "dask": lambda: by_dask(name, X, y),
+        }[engine]()
+    assert plain.diagnostics_["engine"] == "threads"
+    tolerance = TOLERANCES[engine]
+    found, expected = model.transform(X), plain.transform(X)
+    size = np.abs(expected).max()
+    np.testing.assert_allclose(found, expected, rtol=0, atol=tolerance * size)
+    largest = np.abs(plain.eigenvalues_).max()
+    np.testing.assert_allclose(
+        model.eigenvalues_, plain.eigenvalues_, rtol=0, atol=tolerance * largest
+    )
+    assert (model.predict(X) == plain.predict(X)).mean() > 0.999
+    np.testing.assert_allclose(model.predict_proba(X), plain.predict_proba(X), atol=1e-6)
+
+
+def test_the_default_by_torch(rows, monkeypatch):
+    X, y = rows
+    for views in ("full", "thin"):
+        plain = halflit.AutoDR(views=views).fit(X, y)
+        with monkeypatch.context() as patched:
+            model = _default_by_torch(X, y, views, patched)
+            new = X + 0.01
+            found, expected = model.transform(new), plain.transform(new)
+            size = np.abs(expected).max()
+            # Which end of an axis is positive may be a matter of rounding.
+            signs = np.sign((found * expected).sum(axis=0))
+            np.testing.assert_allclose(found * signs, expected, rtol=0, atol=1e-9 * size)
+            np.testing.assert_allclose(
+                model.predict_proba(new), plain.predict_proba(new), rtol=0, atol=1e-9
+            )
+            # Rows of the fit are what the fit found, though their nearest row is themselves.
+            np.testing.assert_allclose(
+                model.transform(X) * signs, plain.transform(X), rtol=0, atol=1e-9 * size
+            )
+        assert (model.transduction_ == plain.transduction_).all()
+
+
+def _default_by_torch(X, y, views, monkeypatch):
+    pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
+    own = _device.Engine.__init__
+    on_cpu = lambda self, cuda, device, verbose: own(self, cuda, "cpu", verbose)  # noqa: E731
+    monkeypatch.setattr(_device.Engine, "__init__", on_cpu)
+    model = halflit.AutoDR(views=views, device="cuda").fit(X, y)
+    assert model.diagnostics_["engine"] == "torch: cpu"
+    return model
+
+
+def test_what_a_device_cannot_do_is_refused_by_name(rows, monkeypatch):
+    pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
+    X, y = rows
+    own = _device.Engine.__init__
+    on_cpu = lambda self, cuda, device, verbose: own(self, cuda, "cpu", verbose)  # noqa: E731
+    monkeypatch.setattr(_device.Engine, "__init__", on_cpu)
+    made = lambda **how: halflit.SSLFDA(2, gamma=1.0, alpha=1.0, device="cuda", **how)  # noqa: E731
+    with pytest.raises(ValueError, match="kernel .* cannot be learned from sums"):
+        made(kernel="rbf").fit(X, y)
+    with pytest.raises(ValueError, match="scaling minmax cannot be learned"):
+        made(scaling="minmax").fit(X, y)
+    with pytest.raises(ValueError, match="metric='manhattan' is not known"):
+        made(metric="manhattan").fit(X, y)
+    with pytest.raises(ValueError, match="neither weights nor matrices"):
+        made().fit(X, y, sample_weight=np.full(len(X), 2.0))
+    with pytest.raises(ValueError, match="takes no weights"):
+        halflit.AutoDR(device="cuda").fit(X, y, sample_weight=np.full(len(X), 2.0))
+    from scipy import sparse
+
+    with pytest.raises(ValueError, match="takes no sparse rows"):
+        made().fit(sparse.csr_array(X), y)
+    by_kernel = halflit.SSLFDA(2, gamma=1.0, alpha=1.0, kernel="rbf").fit(X, y)
+    with pytest.raises(ValueError, match="a kernel is not mapped"):
+        by_kernel.set_params(device="cuda").transform(X)
+    broken = X.copy()
+    broken[7, 2] = np.nan
+    with pytest.raises(ValueError, match="row 7.*column 2|column 2.*row 7"):
+        made().fit(broken, y)
+
+
+def test_without_torch_or_gpu_it_is_said(rows, monkeypatch):
+    import sys
+
+    X, y = rows
+    monkeypatch.setitem(sys.modules, "torch", None)
+    for name in [own for own in sys.modules if own.startswith("halflit.cuda")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delattr(halflit, "cuda", raising=False)
+    with pytest.raises(ImportError, match=r"pip install 'halflit\[torch\]'"):
+        halflit.SSLFDA(device="cuda").fit(X, y)
+
+
+def test_without_a_gpu_it_is_said(rows):
+    torch = pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
+    if torch.cuda.is_available():
+        pytest.skip("needs a machine without a GPU")
+    X, y = rows
+    with pytest.raises(RuntimeError, match="torch sees no GPU"):
+        halflit.SSLFDA(device="cuda").fit(X, y)
+
+
+@pytest.mark.parametrize("device", ["gpu", "cuda:", "cuda:x", 0, None])
+def test_devices_are_refused_by_name(device, rows):
+    X, y = rows
+    with pytest.raises(ValueError, match="device = .* is out of range"):
+        halflit.SSLFDA(device=device).fit(X, y)
