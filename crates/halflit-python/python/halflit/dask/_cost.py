@@ -12,11 +12,13 @@ from halflit.dask._sample import usual_rows
 
 #: Bytes of a value.
 VALUE = 8
+#: Blocks' worth of memory that a thread needs, reading included: measured with blocks of 51 MB.
+BLOCKS_HELD = 12
 
 
 @dataclass(frozen=True)
 class Rates:
-    """What one core does in a second. The defaults were measured on two cores: see docs/scale.md.
+    """What one core does in a second. Where the defaults come from is told in docs/scale.md.
 
     Attributes
     ----------
@@ -30,19 +32,22 @@ class Rates:
         Pairs of a row and a labeled row a second, by which ``predict`` compares on few axes.
     default : float
         Rows a second that ``AutoDR(views="thin")`` classifies by a sample of the usual size.
+    overhead : float
+        What a worker computes in all for each second of these, measured at a million rows.
     task : float
-        Seconds for one task, which the scheduler hands out one by one.
+        Seconds for one task, which the scheduler hands out one by one; assumed.
     network : float
-        Bytes a second between two workers.
+        Bytes a second between two workers; assumed.
     """
 
-    read: float = 3.0e8
-    value: float = 2.0e-9
-    product: float = 1.0e-10
-    map: float = 1.0e9
-    vote: float = 1.0e8
-    default: float = 5.0e4
-    task: float = 5.0e-4
+    read: float = 2.9e8
+    value: float = 9.4e-9
+    product: float = 7.4e-11
+    map: float = 1.5e8
+    vote: float = 8.2e8
+    default: float = 1.4e4
+    overhead: float = 3.0
+    task: float = 1.0e-3
     network: float = 1.0e9
 
 
@@ -137,31 +142,32 @@ def estimate(
         if value < 1:
             raise ValueError(f"{name} = {value} is out of range: give at least 1")
     rates = rates or Rates()
-    cores, size = workers * threads, VALUE * rows * columns
+    size = VALUE * rows * columns
+    # What one core takes is shared by all.
+    share = rates.overhead / (workers * threads)
     blocks = ceil(rows / block_rows)
     sample = 0 if learner == "exact" else min(usual_rows(columns), rows)
     kept = VALUE * columns * (labeled + sample)
     sums = VALUE * (classes + 1) * columns * (columns + 1) if learner == "exact" else 0
     # A block hands on what was drawn of it, and its share of the labeled rows.
     result = sums + VALUE * columns * (labeled / blocks + min(sample, block_rows))
-    steps = [Step("read", size / rates.read / cores, size)]
+    steps = [Step("read", size / rates.read * share, size)]
     if learner == "exact":
         work = rows * (columns * rates.value + columns**2 * rates.product)
-        steps.append(Step("statistics", work / cores, 0))
+        steps.append(Step("statistics", work * share, 0))
     # Neighbours are merged side by side; the last steps of the tree one after the other.
     depth = max(1, ceil(log(max(blocks, 2), FAN_IN)))
-    moved = blocks * result / cores + depth * FAN_IN * (sums + kept)
+    moved = blocks * result / workers + depth * FAN_IN * (sums + kept)
     steps.append(Step("merge", moved / rates.network, blocks * result))
     tasks = blocks + blocks / (FAN_IN - 1)
     if predict:
-        steps.append(Step("read again", size / rates.read / cores, size))
+        steps.append(Step("read again", size / rates.read * share, size))
         if learner == "AutoDR":
             work = rows / rates.default
         else:
             work = rows * (columns / rates.map + labeled / rates.vote)
-        steps.append(Step("predict", work / cores, VALUE * rows))
+        steps.append(Step("predict", work * share, VALUE * rows))
         tasks += 2 * blocks
     steps.append(Step("tasks", tasks * rates.task, 0))
-    # Of a block: as it was read, as the core takes it, and centred.
-    held = 3 * VALUE * block_rows * columns * threads
+    held = BLOCKS_HELD * VALUE * block_rows * columns * threads
     return Estimate(steps, held + FAN_IN * (sums + kept), 2 * kept + sums)
