@@ -33,6 +33,7 @@ def environment(name: str, requirements: Path) -> Path:
 
 def install(python: Path, *what: str | Path) -> None:
     """Install something in the environment of this Python."""
+    bring_uv()
     run(UV, "pip", "install", "--quiet", "--python", python, *what)
 
 

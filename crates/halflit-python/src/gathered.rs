@@ -152,9 +152,9 @@ pub(crate) struct BlockNearest(Arc<halflit::BlockNearest>);
 #[pymethods]
 impl BlockNearest {
     /// Those among more blocks.
-    fn merge(&self, other: &Self) -> PyResult<Self> {
+    fn merge(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
         let mut all = halflit::BlockNearest::clone(&self.0);
-        caught(|| all.merge(&other.0).map_err(refused))?;
+        caught(|| py.detach(|| all.merge(&other.0)).map_err(refused))?;
         Ok(Self(Arc::new(all)))
     }
 
@@ -258,9 +258,9 @@ impl PairSums {
     }
 
     /// Both together.
-    fn merge(&self, other: &Self) -> PyResult<Self> {
+    fn merge(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
         let mut all = halflit::PairSums::clone(&self.0);
-        caught(|| all.merge(&other.0).map_err(refused))?;
+        caught(|| py.detach(|| all.merge(&other.0)).map_err(refused))?;
         Ok(Self(Arc::new(all)))
     }
 

@@ -25,6 +25,9 @@ type Matrix<'py> = Bound<'py, PyArray2<f64>>;
 /// Numbers of rows or classes.
 type Indices<'py> = Bound<'py, PyArray1<i64>>;
 
+/// Points, class numbers and votes of labeled rows.
+type References<'py> = (Matrix<'py>, Indices<'py>, Option<Bound<'py, PyArray1<f64>>>);
+
 /// Offset and factor of every column.
 type Scale<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
 
@@ -162,12 +165,13 @@ impl Model {
         caught(|| Ok(self.0.column_scale().map(arrays)))
     }
 
-    /// The labeled rows in the subspace, and their class numbers.
+    /// The labeled rows in the subspace, their class numbers, and their votes where not all have one.
     #[getter]
-    fn references<'py>(&self, py: Python<'py>) -> PyResult<(Matrix<'py>, Indices<'py>)> {
-        let (rows, classes) = self.0.references();
+    fn references<'py>(&self, py: Python<'py>) -> PyResult<References<'py>> {
+        let (rows, classes, votes) = self.0.references();
         let rows = convert::matrix(py, std::slice::from_ref(rows))?;
-        Ok((rows, convert::indices(py, classes.to_vec())))
+        let votes = votes.map(|votes| PyArray1::from_slice(py, votes));
+        Ok((rows, convert::indices(py, classes.to_vec()), votes))
     }
 
     /// The parts of the map of the default: see `ViewsParts` of the Rust library; nothing for every other learner.
@@ -196,15 +200,17 @@ impl Model {
     }
 
     /// Class numbers and probabilities of rows of the default that were mapped elsewhere, on all axes.
+    #[pyo3(signature = (points, *, threads=0))]
     fn elect_points<'py>(
         &self,
         py: Python<'py>,
         points: PyReadonlyArray2<'py, f64>,
+        threads: usize,
     ) -> PyResult<(Indices<'py>, Matrix<'py>)> {
         let (rows, columns) = convert::shape(&points);
         let points = convert::values(&points)?.to_vec();
         let model = self.0.clone();
-        let elected = run(py, 0, move || {
+        let elected = run(py, threads, move || {
             model.elect_points(&Samples::from_row_major(points, rows, columns)?.to_rows())
         })?;
         let elected = elected.map_err(refused)?;

@@ -62,9 +62,9 @@ impl Statistics {
     }
 
     /// Both together.
-    fn merge(&self, other: &Self) -> PyResult<Self> {
+    fn merge(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
         let mut all = halflit::Statistics::clone(&self.0);
-        caught(|| all.merge(&other.0).map_err(refused))?;
+        caught(|| py.detach(|| all.merge(&other.0)).map_err(refused))?;
         Ok(Self(Arc::new(all)))
     }
 

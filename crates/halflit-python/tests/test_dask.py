@@ -289,3 +289,50 @@ def test_pca_of_an_unknown_number_of_rows(rows):
     plain = halflit.PCA(3).fit(X)
     np.testing.assert_allclose(model.eigenvalues_, plain.eigenvalues_, rtol=1e-10)
     np.testing.assert_allclose(model.components_, plain.components_, rtol=0, atol=1e-10)
+
+
+def test_a_refit_forgets_the_labels_of_former_rows(rows):
+    X, y = rows
+    model = on_dask.SSLFDA(2, **settings("SSLFDA")).fit(X, y)
+    assert len(model.transduction_) == len(X)
+    model.fit(array(X), y)
+    assert not hasattr(model, "transduction_")
+
+
+def test_a_frame_is_scored_without_what_was_no_feature(rows):
+    X, y = rows
+    table, ddf = frame(X, y)
+    table["w"] = 1.0
+    ddf = dd.from_pandas(table, npartitions=3)
+    model = on_dask.FDA(1).fit(ddf, "label", sample_weight="w")
+    expected = model.score(ddf.drop(columns="w"), "label")
+    assert model.score(ddf, "label") == expected
+    assert model.score(ddf, ddf["label"]) == expected
+    assert model.score(ddf, "label", sample_weight="w") == expected
+
+
+def test_a_tiny_sample_is_fitted_though_its_halves_cannot_be(rows):
+    X, _ = rows
+    model = on_dask.LPP(1, alpha=1.0, sample_rows=3).fit(array(X))
+    assert model.sample_rows_ == 3
+    assert np.isnan(model.sampling_error_["angle"])
+
+
+def test_more_labels_than_a_usual_sample_are_refused(rows, monkeypatch):
+    X, y = rows
+    monkeypatch.setattr("halflit.dask._sample.PAIR_WORK", 38 * 50**2)
+    with pytest.raises(ValueError, match="more than the usual sample of 50"):
+        on_dask.SSLFDA(2).fit(array(X), np.where(np.arange(300) < 200, y % 3, -1))
+
+
+def test_labels_that_are_all_missing_are_told_as_such(rows):
+    X, _ = rows
+    with pytest.raises(ValueError, match="unlabeled=None makes -1 a class"):
+        on_dask.SSLFDA(2).fit(array(X), np.full(len(X), -1))
+
+
+def test_heavy_weights_are_not_written_out(rows):
+    X, y = rows
+    heavy = np.where(y >= 0, 10**9, 1)
+    with pytest.raises(ValueError, match="may be gathered"):
+        on_dask.LFDA(2).fit(array(X), y, sample_weight=heavy)

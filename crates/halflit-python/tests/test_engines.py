@@ -89,10 +89,12 @@ def by_torch(name, X, y, monkeypatch):
     return estimator
 
 
-def by_cuda(name, X, y):
+def by_cuda(name, X, y, monkeypatch):
     torch = pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
     if not torch.cuda.is_available():
         pytest.skip("needs a GPU: torch sees none")
+    # By the kernels, which few rows would not need.
+    monkeypatch.setattr("halflit.cuda._pairs.EXACT_ROWS", 100)
     return made(name, device="cuda").fit(X, y)
 
 
@@ -128,7 +130,7 @@ def test_every_engine_gives_the_same_fit(engine, name, rows, monkeypatch):
         model = {
             "blocks": lambda: by_blocks(name, X, y),
             "torch": lambda: by_torch(name, X, y, monkeypatch),
-            "cuda": lambda: by_cuda(name, X, y),
+            "cuda": lambda: by_cuda(name, X, y, monkeypatch),
             "dask": lambda: by_dask(name, X, y),
         }[engine]()
     assert plain.diagnostics_["engine"] == "threads"
@@ -211,9 +213,14 @@ def test_what_a_device_cannot_do_is_refused_by_name(rows, monkeypatch):
     on_cpu = lambda self, cuda, device, verbose: own(self, cuda, "cpu", verbose)  # noqa: E731
     monkeypatch.setattr(_device.Engine, "__init__", on_cpu)
     made = lambda **how: halflit.SSLFDA(2, gamma=1.0, alpha=1.0, device="cuda", **how)  # noqa: E731
-    with pytest.raises(ValueError, match="kernel .* cannot be learned from sums"):
+    with pytest.raises(ValueError, match="kernel = 'rbf' is not for torch"):
         made(kernel="rbf").fit(X, y)
-    with pytest.raises(ValueError, match="scaling minmax cannot be learned"):
+    with pytest.raises(ValueError, match="scaling = 'unit' is not for torch"):
+        made(scaling="unit").fit(X, y)
+    wide = np.random.default_rng(0).normal(size=(5, 5000))
+    with pytest.raises(ValueError, match="X has 5000 columns.*PCA first"):
+        made().fit(wide, [0, 1, 0, 1, -1])
+    with pytest.raises(ValueError, match="scaling minmax cannot be learned .*device='cpu'"):
         made(scaling="minmax").fit(X, y)
     with pytest.raises(ValueError, match="metric='manhattan' is not known"):
         made(metric="manhattan").fit(X, y)
@@ -232,6 +239,32 @@ def test_what_a_device_cannot_do_is_refused_by_name(rows, monkeypatch):
     broken[7, 2] = np.nan
     with pytest.raises(ValueError, match="row 7.*column 2|column 2.*row 7"):
         made().fit(broken, y)
+
+
+def test_weights_of_a_fit_vote_on_a_device_too(rows, monkeypatch):
+    pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
+    X, y = rows
+    weights = np.random.default_rng(1).integers(1, 6, len(X))
+    model = halflit.LFDA(2, n_votes=5).fit(X, y, sample_weight=weights)
+    expected = model.predict_proba(X)
+    own = _device.Engine.__init__
+    on_cpu = lambda self, cuda, device, verbose: own(self, cuda, "cpu", verbose)  # noqa: E731
+    monkeypatch.setattr(_device.Engine, "__init__", on_cpu)
+    np.testing.assert_allclose(model.set_params(device="cuda").predict_proba(X), expected)
+
+
+def test_a_learner_without_a_graph_is_fitted_as_without_a_device(rows, monkeypatch):
+    pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
+    own = _device.Engine.__init__
+    on_cpu = lambda self, cuda, device, verbose: own(self, cuda, "cpu", verbose)  # noqa: E731
+    monkeypatch.setattr(_device.Engine, "__init__", on_cpu)
+    X, y = rows
+    # A direction that only rows themselves can tell from rounding.
+    thin = np.column_stack([X, X[:, 0] + 1e-7 * np.random.default_rng(2).normal(size=len(X))])
+    ranks = [
+        halflit.PCA(2, device=device).fit(thin).diagnostics_["rank"] for device in ("cpu", "cuda")
+    ]
+    assert ranks == [7, 7]
 
 
 def test_without_torch_or_gpu_it_is_said(rows, monkeypatch):

@@ -13,6 +13,9 @@ from sklearn.utils.validation import check_is_fitted
 from halflit import _checks, _core, _device, _input, _parameters
 from halflit._estimator import Estimator, hints, warn_of
 
+#: Unlabel costs that need no pair of rows.
+_NO_GRAPH = ("none", "variance")
+
 
 class SpectralEstimator(Estimator):
     """The base of all such estimators; not to be used itself."""
@@ -64,13 +67,16 @@ class SpectralEstimator(Estimator):
         if distances is not None:
             distances = _input.matrix(distances)
         engine = _device.engine_of(self)
+        if engine is not None:
+            engine.check(self, samples.shape[1])
+        choice = _input.to_json(self._choice())
         with hints(labels):
-            if engine is None:
+            if engine is None or not self._has_graph:
                 model, transduction, found, cautions = _core.fit(
                     samples,
                     labels.codes,
                     labels.names,
-                    _input.to_json(self._choice()),
+                    choice,
                     votes=self.n_votes,
                     distances=distances,
                     weights=weights.values,
@@ -83,7 +89,6 @@ class SpectralEstimator(Estimator):
                         f"{engine.name} takes neither weights nor matrices between rows: leave them out,"
                         " or use device='cpu'"
                     )
-                choice = _input.to_json(self._choice())
                 model, found, cautions = engine.fit(samples, labels, choice, **self._named())
                 transduction = self._transduced(engine, model, samples, labels)
         vars(self).pop("_statistics", None)  # of a former partial fit
@@ -100,6 +105,11 @@ class SpectralEstimator(Estimator):
             **self._running(),
         }
 
+    @property
+    def _has_graph(self) -> bool:
+        """Whether pairs of rows are summed: where all rows are asked which are near."""
+        return hasattr(self, "graph") and getattr(self, "unlabel_cost", "near") not in _NO_GRAPH
+
     def _transduced(
         self, engine: _device.Engine, model: _core.Model, samples: Any, labels: Any
     ) -> NDArray[np.int64] | None:
@@ -111,7 +121,8 @@ class SpectralEstimator(Estimator):
         classes = order[np.maximum(labels.codes, 0)]
         if labels.unlabeled.any():
             rows = samples[labels.unlabeled]
-            classes[labels.unlabeled] = engine.elect(model, rows, self.n_votes)[0]
+            threads = self._running()["threads"]
+            classes[labels.unlabeled] = engine.elect(model, rows, self.n_votes, threads)[0]
         return classes
 
     def _choice(self) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from halflit import _core, _input, _labels
 
 #: Seconds between two lines about what is underway.
 _PAUSE = 2.0
+#: Columns whose matrices are summed and solved in a matter of minutes.
+MOST_COLUMNS = 4096
 
 
 def engine_of(estimator: Any) -> Engine | None:
@@ -42,23 +44,40 @@ class Engine:
 
     # ---- fits ----
 
+    def check(self, estimator: Any, columns: int) -> None:
+        """Refuse what the device could not map afterwards, or what it would sum for ever."""
+        if estimator.kernel is not None:
+            raise ValueError(
+                f"kernel = {estimator.kernel!r} is not for {self.name}: use device='cpu'"
+            )
+        if estimator.scaling == "unit":
+            raise ValueError(f"scaling = 'unit' is not for {self.name}: use device='cpu'")
+        if estimator._has_graph and columns > MOST_COLUMNS:
+            raise ValueError(
+                f"X has {columns} columns, and {self.name} sums matrices of columns by columns, at most"
+                f" {MOST_COLUMNS}: reduce them by PCA first, or use device='cpu'"
+            )
+
     def fit(
         self, samples: _input.Samples, labels: _labels.Labels, choice: str, **running: Any
     ) -> tuple[_core.Model, str | None, list[str]]:
-        """Fit a linear learner: the pairs of its graph are summed on the device."""
+        """Fit a linear learner with a graph, whose pairs are summed on the device."""
         rows = self._dense(samples)
         unlabeled = np.full(len(rows), -1)
         names = running["feature_names"]
         statistics = _core.Statistics(rows.shape[1]).add(
             rows, unlabeled, [], threads=running["threads"], feature_names=names
         )
-        asked = _core.PairPass(choice, statistics)
-        sums, engine = None, "threads"
-        if asked.needed:
+        try:
+            asked = _core.PairPass(choice, statistics)
+        except ValueError as error:
+            raise ValueError(f"{error}; or use device='cpu'") from None
+        sums = None
+        if asked.needed:  # not for ones on all pairs, which are known without looking
             found = self._cuda.pass_sums(
                 asked.to_json(), rows, self._device, progress=self._progress()
             )
-            sums, engine = _core.PairSums.from_arrays(*found), self.name
+            sums = _core.PairSums.from_arrays(*found)
         return _core.fit_gathered(
             statistics,
             rows,
@@ -66,7 +85,7 @@ class Engine:
             labels.names,
             choice,
             sums=sums,
-            engine=engine,
+            engine=self.name,
             **running,
         )
 
@@ -82,13 +101,13 @@ class Engine:
         return self._all_axes(model, self._dense(samples))[:, : model.dimension]
 
     def elect(
-        self, model: _core.Model, samples: _input.Samples, votes: int | None
+        self, model: _core.Model, samples: _input.Samples, votes: int | None, threads: int
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Give the class number of every row, and the probability of every class."""
         points = self._all_axes(model, self._dense(samples))
         if votes is None:
-            return model.elect_points(np.ascontiguousarray(points))
-        references, classes = model.references
+            return model.elect_points(np.ascontiguousarray(points), threads=threads)
+        references, classes, weights = model.references
         if not len(references):
             raise ValueError("the model knows no labeled row to compare with: fit it with labels")
         return self._cuda.nearest_class(
@@ -98,46 +117,22 @@ class Engine:
             self._device,
             class_count=len(model.classes),
             votes=votes,
+            weights=weights,
         )
 
     def _all_axes(self, model: _core.Model, rows: NDArray[Any]) -> NDArray[np.float64]:
         """Map rows onto all axes, those that are not shown included."""
         if model.components is None:
-            return self._by_views(model, rows)
+            parts = model.views_parts()
+            if parts is None:
+                raise ValueError(f"a kernel is not mapped by {self.name}: use device='cpu'")
+            return self._cuda.views_map(rows, parts, self._device)
         if model.column_scale is None:
             raise ValueError(f"rows of unit length are not mapped by {self.name}: use device='cpu'")
         shift, factor = model.column_scale
         # ((x − shift) · factor − mean) · componentsᵀ, as one linear map.
         mean = shift + model.mean / factor
         return self._cuda.transform(rows, mean, model.components * factor, self._device)
-
-    def _by_views(self, model: _core.Model, rows: NDArray[Any]) -> NDArray[np.float64]:
-        """Map rows as the default does: a linear part, bumps, and a place between near training rows."""
-        parts = model.views_parts()
-        if parts is None:
-            raise ValueError(f"a kernel is not mapped by {self.name}: use device='cpu'")
-        if rows.shape[1] != parts["training"].shape[1]:
-            expected = parts["training"].shape[1]
-            raise ValueError(f"the rows have {rows.shape[1]} columns: give {expected}")
-        points = np.tile(-parts["offset"], (len(rows), 1))
-        for side in parts["sides"]:
-            scaled = (rows - side["shift"]) * side["factor"]
-            training = (parts["training"] - side["shift"]) * side["factor"]
-            points += self._cuda.transform(scaled, side["mean"], side["components"], self._device)
-            if len(side["widths"]):
-                points += self._cuda.rbf_product(
-                    scaled,
-                    training[parts["anchors"]],
-                    parts["coefficients"],
-                    self._device,
-                    factors=1.0 / side["widths"][:, 0],
-                    weights=side["widths"][:, 1],
-                )
-            near, distances = self._cuda.nearest_among(
-                scaled, training, parts["nearest"], self._device
-            )
-            points += _between(side["potential"], near, distances)
-        return points
 
     # ---- rows and words ----
 
@@ -158,15 +153,3 @@ class Engine:
                 print(f"halflit: {step}, {100 * done // max(total, 1)} %", file=sys.stderr)
 
         return say
-
-
-def _between(
-    potential: NDArray[np.float64], near: NDArray[np.int64], distances: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """Give the mean of near rows' potential by 1/d²; a row that coincides with one is that row."""
-    first = distances[:, :1]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        shares = np.where(first > 0, (first / distances) ** 2, 0.0)
-    shares[first[:, 0] == 0, 0] = 1.0
-    shares /= shares.sum(axis=1, keepdims=True)
-    return np.einsum("nk,nkd->nd", shares, potential[near])

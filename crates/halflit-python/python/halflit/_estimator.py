@@ -181,7 +181,8 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         if engine is None:
             found = self._model.probabilities(samples, votes=self._votes, **self._running())
         else:
-            found = engine.elect(self._model, samples, self._votes)[1]
+            threads = self._running()["threads"]
+            found = engine.elect(self._model, samples, self._votes, threads)[1]
         return found[:, np.argsort(self._class_order)]
 
     def score(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> float:
@@ -214,7 +215,8 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         if engine is None:
             codes = self._model.predict(samples, votes=self._votes, **self._running())
         else:
-            codes = engine.elect(self._model, samples, self._votes)[0]
+            threads = self._running()["threads"]
+            codes = engine.elect(self._model, samples, self._votes, threads)[0]
         return self._class_order[codes]
 
     def _running(self) -> dict[str, Any]:

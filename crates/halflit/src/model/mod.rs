@@ -366,10 +366,10 @@ impl Model {
         }
     }
 
-    /// The labeled training rows in the subspace that new rows are compared with, and their classes, as indices into
-    /// [`Model::classes`].
-    pub fn references(&self) -> (&RowMatrix<'static>, &[usize]) {
-        (&self.references, &self.reference_classes)
+    /// The labeled training rows in the subspace that new rows are compared with, their classes, as indices into
+    /// [`Model::classes`], and how many votes each has, where not all have one.
+    pub fn references(&self) -> (&RowMatrix<'static>, &[usize], Option<&[f64]>) {
+        (&self.references, &self.reference_classes, self.reference_weights.as_deref())
     }
 
     /// How columns are scaled before the linear map, (x − offset) · factor; absent where rows are scaled, or the map is not linear.

@@ -153,3 +153,17 @@ fn bytes_that_were_changed_are_refused() {
     assert!(matches!(Statistics::from_bytes(&model), Err(Error::BadStatistics { .. })));
     assert!(matches!(Model::from_bytes(&bytes), Err(Error::BadModel { .. })));
 }
+
+#[test]
+fn what_another_engine_has_summed_is_as_good() {
+    let data = tall().dataset();
+    let (weight, mean, scatter) = of(&data).total_moments().expect("rows");
+    let given = Statistics::from_total(weight, mean.clone(), scatter.values()).expect("sums");
+    let reduction = Reduction::new(learner("pca"), 2);
+    let found = given.fit(&reduction).expect("model");
+    assert!(difference(&found, &fitted(&reduction, &data)) < 1e-10);
+    for (weight, mean) in [(0.0, mean.clone()), (f64::NAN, mean.clone()), (weight, vec![0.0])] {
+        let error = Statistics::from_total(weight, mean, scatter.values());
+        assert!(matches!(error, Err(Error::BadStatistics { .. })), "{error:?}");
+    }
+}

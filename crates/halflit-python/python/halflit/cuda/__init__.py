@@ -19,6 +19,7 @@ from ._pairs import pair_sums
 from ._pass import pass_sums
 from ._predict import nearest_among, nearest_class, rbf_product, transform
 from ._sums import Sums
+from ._views import views_map
 
 __all__ = [
     "GraphWork",
@@ -33,4 +34,5 @@ __all__ = [
     "pass_sums",
     "rbf_product",
     "transform",
+    "views_map",
 ]

@@ -69,7 +69,7 @@ def solve(
     """Find the axes from what was gathered; give what to warn of."""
     estimator.n_unlabeled_ = found.unlabeled
     fractions = found.few is not None and not _whole(found.few.weights)
-    if found.too_many or fractions:
+    if found.too_many or fractions or _copies(found) * _width(found) > _gather.limit():
         return _by_means(estimator, found, choice, engine, fractions)
     labels = _gather.labels_of(found)
     samples, codes = _kept(found, labels, estimator.n_features_in_)
@@ -89,6 +89,18 @@ def solve(
     estimator._adopt(model, labels.classes, labels.names)
     estimator._adopt_search(search)
     return cautions
+
+
+def _copies(found: Gathered) -> float:
+    """Give how many labeled rows there are, each as often as it counts."""
+    if found.few is None or found.few.weights is None:
+        return found.labeled
+    return float(found.few.weights.sum())
+
+
+def _width(found: Gathered) -> int:
+    """Give the bytes of a labeled row."""
+    return 0 if found.few is None else found.few.rows[0].nbytes
 
 
 def _whole(weights: NDArray[np.float64] | None) -> bool:
@@ -121,9 +133,10 @@ def _by_means(
     if fractions:
         why = "weights are not whole numbers"
     else:
-        size = format_bytes(8 * found.labeled * estimator.n_features_in_)
+        copies = int(_copies(found))
+        size = format_bytes(8 * copies * estimator.n_features_in_)
         most = format_bytes(_gather.limit())
-        why = f"{found.labeled} labeled rows take about {size}, and {most} may be gathered"
+        why = f"{copies} labeled rows take about {size}, and {most} may be gathered"
     if not isinstance(estimator, Incremental):
         raise ValueError(
             f"{name} compares labeled rows with one another, but {why}: give fewer labels or whole weights,"

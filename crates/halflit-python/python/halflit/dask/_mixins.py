@@ -6,6 +6,7 @@ import inspect
 from typing import Any, Self
 
 import dask
+import dask.dataframe as dd
 import numpy as np
 from sklearn.utils.validation import check_is_fitted, validate_data
 
@@ -146,6 +147,11 @@ class OnDask:
         if not dask.is_dask_collection(X):
             return super().score(X, y, sample_weight)
         check_is_fitted(self)
+        asked = {own for own in (y, sample_weight) if isinstance(own, str)}
+        # What was no feature in the fit is none here.
+        spare = [name for name in getattr(self, "_no_features", []) if name not in asked]
+        if isinstance(X, dd.DataFrame):
+            X = features(X, *(name for name in spare if name in X.columns))
         rows = Rows.of(self, X, y, sample_weight)
         _lazy.checked(self, features(rows.source, rows.reading.label, rows.reading.weight))
         return _lazy.accuracy(self, rows)
@@ -177,7 +183,8 @@ class OnDask:
         """Take what a plain estimator has learned, but not the labels that it found for its own rows."""
         learned = {name: own for name, own in vars(plain).items() if name not in _params(plain)}
         learned.pop("transduction_", None)
-        vars(self).pop("cv_results_", None)  # of a former fit
+        for name in ("cv_results_", "transduction_"):
+            vars(self).pop(name, None)  # of a former fit
         vars(self).update(learned)
 
 

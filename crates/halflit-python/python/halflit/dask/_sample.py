@@ -37,7 +37,10 @@ def fit(estimator: Any, rows: Rows) -> list[str]:
     seed, threads = _gather.sample_seed(estimator), _gather.threads(estimator.n_jobs)
     found = _gather.gather(rows, Wanted(False, wanted_rows, seed, limit, threads, names))
     drawn = _drawn(estimator, found, wanted_rows)
-    sample = _Sample(found.few, drawn, names)
+    labels = rows.y is not None or rows.reading.label is not None
+    # As the caller wrote them, so that what is wrong with them can be said.
+    missing = -1 if found.by_convention else None
+    sample = _Sample(found.few, drawn, names, missing, labels=labels)
     plain = estimator._alone()
     with warnings.catch_warnings(record=True) as cautions:
         warnings.simplefilter("always")
@@ -49,7 +52,8 @@ def fit(estimator: Any, rows: Rows) -> list[str]:
         estimator, plain, sample, all_rows=found.labeled + found.unlabeled
     )
     blocks = f"dask: {len(found.lengths)} blocks"
-    estimator._made_by(f"{blocks}, a sample of {len(sample)} rows")
+    own = "" if plain.diagnostics_["engine"] == "threads" else f", {plain.diagnostics_['engine']}"
+    estimator._made_by(f"{blocks}, a sample of {len(sample)} rows{own}")
     if estimator.verbose:
         _say(estimator)
     return [str(own.message) for own in cautions]
@@ -74,6 +78,12 @@ def _drawn(estimator: Any, found: Gathered, wanted_rows: int) -> Few | None:
             f"sample_rows = {wanted_rows} leaves no room beside {found.labeled} labeled rows, all of which"
             f" {name} takes: give more than {found.labeled}"
         )
+    if found.labeled > wanted_rows and estimator.sample_rows is None:
+        raise ValueError(
+            f"{found.labeled} labeled rows, all of which {name} takes, are more than the usual sample of"
+            f" {wanted_rows}, whose pairs are soon summed: give fewer labels, or sample_rows and a"
+            " graph of nearest rows, such as graph=10"
+        )
     if found.drawn is None:
         return None
     # Where labels are many and nobody said how many rows, half of the sample has none.
@@ -86,15 +96,25 @@ def _drawn(estimator: Any, found: Gathered, wanted_rows: int) -> Few | None:
 class _Sample:
     """Labeled rows and some others, which lie in a random order."""
 
-    def __init__(self, few: Few | None, drawn: Few | None, names: list[str] | None) -> None:
+    def __init__(
+        self,
+        few: Few | None,
+        drawn: Few | None,
+        names: list[str] | None,
+        missing: int | None,
+        *,
+        labels: bool,
+    ) -> None:
         self.few, self.drawn, self.names = few, drawn, names
+        self.missing, self.labels = missing, labels
 
     def __len__(self) -> int:
         return sum(len(own.rows) for own in (self.few, self.drawn) if own is not None)
 
     def half(self, which: int) -> _Sample:
         """Give every labeled row and every other of the rest."""
-        return _Sample(self.few, self.drawn.take(slice(which, None, 2)), self.names)
+        some = self.drawn.take(slice(which, None, 2))
+        return _Sample(self.few, some, self.names, self.missing, labels=self.labels)
 
     @property
     def rows(self) -> NDArray[Any]:
@@ -106,9 +126,8 @@ class _Sample:
         """Fit an estimator that knows nothing of blocks."""
         parts = [own for own in (self.few, self.drawn) if own is not None]
         weights = Few.join(parts).weights
-        y = None
+        y = np.full(len(self), self.missing, dtype=object) if self.labels else None
         if self.few is not None:
-            y = np.full(len(self), None, dtype=object)
             y[: len(self.few.rows)] = self.few.marks
         rows = self.rows
         table = rows if self.names is None else pd.DataFrame(rows, columns=self.names)
@@ -129,9 +148,12 @@ def _error(estimator: Any, whole: Any, sample: _Sample, all_rows: int) -> dict[s
     models = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # said of the whole sample already
-        for half in halves:
-            models.append(_fixed(estimator))
-            half.fit(models[-1])
+        try:
+            for half in halves:
+                models.append(_fixed(estimator))
+                half.fit(models[-1])
+        except ValueError:  # too few rows for as many axes, and nothing that the fit depends on
+            return {"scatter": np.nan, "angle": np.nan, "disagreement": np.nan}
     error = {}
     scatters = _scatters(models[0], [*halves, sample])
     if scatters is not None:
