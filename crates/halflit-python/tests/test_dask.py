@@ -327,7 +327,7 @@ def test_more_labels_than_a_usual_sample_are_refused(rows, monkeypatch):
 
 def test_labels_that_are_all_missing_are_told_as_such(rows):
     X, _ = rows
-    with pytest.raises(ValueError, match="unlabeled=None makes -1 a class"):
+    with pytest.raises(ValueError, match="no row has one"):
         on_dask.SSLFDA(2).fit(array(X), np.full(len(X), -1))
 
 
