@@ -63,6 +63,7 @@ def edge_sums(
     Sums
         What ``PairSums.from_arrays`` takes.
     """
+    refuse_unknown_weights(weights)
     where = resolve(device)
     powers = checked_alphas(alphas)
     rows = on_device(X, where, "X", 24)
@@ -109,22 +110,31 @@ def edge_sums(
     )
 
 
-def _inverse_scales(
-    X: torch.Tensor, distances: torch.Tensor, weights: Any, device: torch.device
-) -> torch.Tensor | None:
-    """1/σ_i of every row; nothing where every edge weighs 1."""
+def refuse_unknown_weights(weights: Any) -> None:
+    """Refuse weights that edges are not summed with."""
     match weights:
         case "binary":
-            return None
+            return
         case {"heat": float() | int() as sigma} if math.isfinite(sigma) and sigma > 0:
-            return torch.full((len(X),), 1.0 / sigma, dtype=torch.float64, device=device)
+            return
         case {"local-scaling": int() as k} if k >= 1:
-            scales = local_scales(X, distances, k, device)
-            return 1.0 / torch.as_tensor(scales, dtype=torch.float64, device=device)
+            return
     raise ValueError(
         f"weights={weights!r}: on this device local-scaling, heat (above 0) and binary are summed; "
         "use device='cpu'"
     )
+
+
+def _inverse_scales(
+    X: torch.Tensor, distances: torch.Tensor, weights: Any, device: torch.device
+) -> torch.Tensor | None:
+    """1/σ_i of every row; nothing where every edge weighs 1."""
+    if weights == "binary":
+        return None
+    if "heat" in weights:
+        return torch.full((len(X),), 1.0 / weights["heat"], dtype=torch.float64, device=device)
+    scales = local_scales(X, distances, weights["local-scaling"], device)
+    return 1.0 / torch.as_tensor(scales, dtype=torch.float64, device=device)
 
 
 def _edges(

@@ -26,8 +26,10 @@ def nearest_kernels(
 
     A row that is among the k nearest lies in one of the k groups with the smallest minima: each group with
     a smaller minimum than its own holds a nearer row. So minima of groups are all that is kept of a product
-    over all pairs; a few groups more than k are measured by differences, and where rounding could hide a
-    nearer row in another group the row is looked up in f64.
+    over all pairs. A few groups more than k are measured by differences in f32, and a few rows more than k of
+    them in f64. Where rounding could hide a nearer row among the others of these groups, all their rows are
+    measured in f64 (see `_kept`); where it could in another group, the row is looked up in f64 among all rows
+    (see `_proven`).
     """
     n, columns = X.shape
     tiling = tiling or nearest_tiling(columns, X.device)
@@ -41,7 +43,7 @@ def nearest_kernels(
         points[rows, :columns] = ((X[rows].double() - mean) * parts.unit).float()
     indices = torch.empty((n, k), dtype=torch.int64, device=X.device)
     distances = torch.empty((n, k), dtype=torch.float64, device=X.device)
-    unsure = []
+    unsure, measured = [], 0
     bytes_each = 4 * groups + 16 * chosen * tiling.columns
     panel = max(1, rows_within(SCRATCH, bytes_each) // tiling.rows) * tiling.rows
     for start in range(0, n, panel):
@@ -87,15 +89,47 @@ def nearest_kernels(
         candidates.masked_fill_(near.isinf(), -1)
         own = torch.arange(start, rows.stop, device=X.device)
         indices[rows], distances[rows] = ordered(X[rows], X, candidates, k)
+        norms = torch.linalg.vector_norm(points[rows], dim=1).double()
+        far = distances[rows, -1] * parts.unit
+        hidden = ~_kept(norms, near[:, -1].double(), far, columns)
         if chosen < groups:
-            norms = (parts.norms[rows].double() + parts.small_norms[rows]).sqrt()
-            far = distances[rows, -1] * parts.unit
-            unsure.append(own[~_proven(norms, least[:, -1].double(), far, columns)])
+            elsewhere = ~_proven(norms, least[:, -1].double(), far, columns)
+            unsure.append(own[elsewhere])
+            hidden &= ~elsewhere
+        again = hidden.nonzero()[:, 0]
+        for part in slices(len(again), rows_within(SCRATCH // 4, 64 * squared.shape[1])):
+            these = own[again[part]]
+            members = _members(best[again[part]], tiling.columns, these, n)
+            indices[these], distances[these] = ordered(X[these], X, members, k)
+        measured += len(again)
         report(progress, rows.stop, n, X.device)
     left = torch.cat(unsure) if unsure else torch.empty(0, dtype=torch.int64, device=X.device)
     if len(left):
         indices[left], distances[left] = nearest_f64(X, left, k, mean)
-    return indices, distances, len(left)
+    return indices, distances, len(left) + measured
+
+
+def _members(groups: torch.Tensor, size: int, rows: torch.Tensor, count: int) -> torch.Tensor:
+    """List the rows of the groups of each row, itself and padding as −1."""
+    numbers = torch.arange(size, device=groups.device)
+    members = (groups[:, :, None] * size + numbers).flatten(1)
+    return members.masked_fill_((members >= count) | (members == rows[:, None]), -1)
+
+
+def _kept(norms: torch.Tensor, last: torch.Tensor, far: torch.Tensor, columns: int) -> torch.Tensor:
+    """Whether no row of the chosen groups that was left out by f32 can be nearer than the last one found.
+
+    Its squared distance in f32 is at least `last`, and were it nearer, its norm around the mean would be at
+    most ‖x‖ + far. Numbers of both rows are off by 2^−24 of themselves, and so their distance by
+    2^−24 (2 ‖x‖ + far); 2^−23 leaves room for what is smaller. Its square is off by 2^−24 of itself in each
+    step: three for differences and squares, one for each chunk of columns and one for each column of
+    a chunk. Squares of numbers below 2^−63 may be lost. A bound on all of it is
+
+    √last (1 − 2^−24 (columns / CHUNK + CHUNK + 3)) − 2^−23 (2 ‖x‖ + far) − 2^−62 √columns > far.
+    """
+    steps = -(-columns // CHUNK) + CHUNK + 3
+    nearest = last.sqrt() * (1.0 - steps * 2.0**-24) - 2.0**-23 * (2.0 * norms + far)
+    return (far == 0.0) | (nearest - 2.0**-62 * columns**0.5 > far)
 
 
 def _proven(

@@ -11,7 +11,7 @@ import torch
 from numpy.typing import NDArray
 
 from ._device import SCRATCH, Progress, on_device, resolve, rows_within, slices
-from ._edges import edge_sums
+from ._edges import edge_sums, refuse_unknown_weights
 from ._nearest import local_scales, nearest
 from ._pairs import pair_sums
 from ._sums import Sums, vector
@@ -76,6 +76,8 @@ def _refuse_unknown(metric: Any, weights: Any, pairs: Any) -> None:
         )
     if pairs != "all" and not (isinstance(pairs, dict) and {*pairs} == {"nearest"}):
         raise ValueError(f"pairs={pairs!r} is not known on this device; use device='cpu'")
+    if pairs != "all":
+        refuse_unknown_weights(weights)
 
 
 def _seen(X: torch.Tensor, asked: dict[str, Any]) -> torch.Tensor:
