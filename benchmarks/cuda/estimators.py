@@ -57,7 +57,7 @@ def measure(name, make, n, d0, *, threads: bool) -> dict:
 CASES = [
     ("SSLFDA", lambda device: SSLFDA(10, gamma=1.0, alpha=8.0, device=device), 20_000, 128, True),
     ("SSLFDA auto", lambda device: SSLFDA(10, device=device), 20_000, 128, True),
-    ("SSLFDA", lambda device: SSLFDA(10, gamma=1.0, alpha=8.0, device=device), 100_000, 128, True),
+    ("SSLFDA", lambda device: SSLFDA(10, gamma=1.0, alpha=8.0, search="exact", device=device), 100_000, 128, True),
     ("SSLFDA 10-NN", lambda device: SSLFDA(10, gamma=1.0, alpha=8.0, graph=10, device=device), 1_000_000, 128, True),
     ("SSLFDA", lambda device: SSLFDA(10, gamma=1.0, alpha=8.0, device=device), 1_000_000, 128, False),
     ("AutoDR", lambda device: AutoDR(device=device), 20_000, 128, True),
