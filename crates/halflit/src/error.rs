@@ -92,6 +92,10 @@ errors! {
         => "parameter of {learner} not understood: {reason}", "mend its name or its value";
     Incompatible { parameter: &'static str, with: &'static str, help: &'static str }
         => "{parameter} does not go with {with}", "{help}";
+    RecordedLearner { name: String }
+        => "a model file holds no more than the name of the learner '{name}'", "give the learner itself to fit it again";
+    BadPlan { reason: String }
+        => "the plan is not understood: {reason}", "mend that field";
     UnknownName { what: &'static str, name: String, suggestion: String, known: String }
         => "there is no {what} '{name}'{suggestion}", "use one of {known}";
     DimensionTooLarge { dimension: usize, rank: usize }
@@ -181,6 +185,9 @@ errors! {
     NewerModel { found: u64, supported: u64 }
         => "this model has format version {found} and this library reads up to {supported}",
            "upgrade halflit";
+    OlderModel { found: u64, supported: u64 }
+        => "this model has format version {found} and this library reads version {supported}",
+           "fit it again with this halflit";
     Unsavable
         => "a model with a user-given kernel function cannot be saved",
            "use a named kernel, or a precomputed one";
@@ -211,6 +218,23 @@ impl Error {
     /// What to do about it, in one line.
     pub fn help(&self) -> String {
         self.sentences().1
+    }
+
+    /// Whether the labels that a fold leaves are to blame, so that other folds may do: the one list of what skips a fold. A dimension
+    /// that is too large is the fold's fault only where the rank follows the labels.
+    pub(crate) fn spoils_fold(&self, rank_follows_labels: bool) -> bool {
+        match self {
+            Error::NoLabels { .. }
+            | Error::OneClass { .. }
+            | Error::Folds { .. }
+            | Error::NoUsableFold { .. }
+            | Error::NothingToCompare
+            | Error::ZeroConstraint { .. }
+            | Error::FlatKernel
+            | Error::NoSpread { .. } => true,
+            Error::DimensionTooLarge { .. } => rank_follows_labels,
+            _ => false,
+        }
     }
 
     /// A parameter outside its range.

@@ -1,5 +1,27 @@
 //! Semi-supervised dimensionality reduction: a few labels, many unlabeled rows, too many dimensions.
 //!
+//! # First steps
+//!
+//! Rows and labels go in, classes with probabilities come out:
+//!
+//! ```
+//! use halflit::{Dataset, Labels, Plan, Samples};
+//!
+//! let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1], [1.9, 0.4]])?;
+//! let data = Dataset::new(samples, Labels::new([Some("left"), Some("left"), Some("right"), Some("right"), None]))?;
+//! let fit = Plan::default().fit(&data)?;
+//! for guess in fit.transduction(&data)? {
+//!     println!("row {} is {} ({:.0} %)", guess.row, guess.class, 100.0 * guess.probability);
+//! }
+//! # Ok::<(), halflit::Error>(())
+//! ```
+//!
+//! A [`Plan`] says what is to be fitted. [`Plan::prepare`] makes of the rows what no label changes, and [`Prepared`] does what labels
+//! change: `fit`, `place`, `assess`, `check`, `suggest`. Every method is called in this way; `Plan::named("ss-lfda")` picks one of
+//! the paper's learners, and [`Learner`] shows how to write your own in fifteen lines.
+//!
+//! # The problem
+//!
 //! Every learner here is one problem with its own parts:
 //!
 //! ```text
@@ -23,22 +45,8 @@
 //! | k, φ | kernels, the KPCA trick | [`Kernel`] |
 //! | γ, α, … | which to take, and how well that does | [`choose`] |
 //! | 1-NN | classifier | [`NearestNeighbors`] |
-//! | F, β | the default learner: its kernel, its scores | [`Auto`], [`Views`] |
+//! | F, β | the default method: its kernel, its scores | [`Method::Auto`] |
 //! | u, m | which rows to label next | [`suggest`] |
-//!
-//! # First steps
-//!
-//! ```
-//! use halflit::{Auto, datasets};
-//!
-//! // 351 radar returns in 34 dimensions, 10 of them labeled.
-//! let data = datasets::ionosphere_with_labels(10, 1)?;
-//! let model = Auto::default().fit(&data)?;
-//! for (row, class) in model.transduction(&data)?.into_iter().take(3) {
-//!     println!("row {row} looks {class}");
-//! }
-//! # Ok::<(), halflit::Error>(())
-//! ```
 //!
 //! The library reads no file, prints nothing and takes every seed as an argument. The same input gives the same bits,
 //! whatever the number of threads.
@@ -96,11 +104,9 @@ pub mod learner;
 
 mod search;
 
-mod reduction;
+mod plan;
 
 pub mod choose;
-
-mod fit;
 
 mod statistics;
 
@@ -114,7 +120,9 @@ mod estimate;
 
 pub mod evaluation;
 
-pub use auto::{Auto, LeftOut, Placed};
+mod prepared;
+
+pub use auto::{LeftOut, Placement};
 pub use classify::NearestNeighbors;
 pub use constraint::{Constraint, LabelConstraint};
 pub use coordinates::Coordinates;
@@ -123,23 +131,25 @@ pub use data::{Content, Dataset, Encoding, Labels, Samples, Scaling, SourceColum
 pub use eigen::{Solver, Span};
 pub use error::{Error, Result};
 pub use estimate::{Estimate, Shape, Step, Work};
-pub use fit::Fit;
 pub use gathered::{Block, BlockNearest, Gathered, PairPass, PairSums, PowerSum};
 pub use kernel::{Kernel, KernelFunction, KernelInfo, ResolvedKernel};
 pub use kpca::{KernelRank, NegativeEigenvalues};
 pub use learner::{AnyLearner, Learner};
 pub use matrix::RowMatrix;
 pub use memory::available as available_memory;
-pub use model::{Model, Predictions, Recipe};
+pub use model::{Guess, Model, Predictions};
 pub use names::Named;
 pub use neighbors::Metric;
-pub use problem::{Assembled, Diagnostics, LabelPart, Problem, RidgeRule, Solution, Solve};
+pub use plan::{Method, Plan, usual_dimension};
+pub use prepared::{Fit, Prepared, compare};
+pub use problem::{
+    Assembled, Diagnostics, LabelPart, Problem, RidgeChoice, RidgeRule, Solution, Solve,
+};
 pub use projection::{AxisWeights, Projection};
-pub use reduction::{Reduction, usual_dimension};
 pub use space::{PcaFirst, Space, SpaceChoice};
 pub use statistics::Statistics;
 pub use views::{
-    Adjacency, Breadth, Columns, Function, GraphEngine, GraphFunctions, SideParts, Start, Threads,
-    View, Views, ViewsParts,
+    Adjacency, Breadth, Columns, Function, Engine, GraphFunctions, SideParts, Start, Threads,
+    View, ViewShare, ViewsParts,
 };
 pub use watch::{Pace, Stage, Underway, Watch};

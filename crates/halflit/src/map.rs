@@ -1,10 +1,10 @@
 //! From samples to the subspace: by axes, or by coefficients of the training rows.
 
 use faer::MatRef;
-use serde_json::{Value, json};
 
 use crate::data::Samples;
 use crate::error::Result;
+use crate::kernel::Kernel;
 use crate::kpca::KernelView;
 use crate::matrix::RowMatrix;
 use crate::projection::Projection;
@@ -42,15 +42,12 @@ impl Map {
         Ok(Map::Kernel { view, coefficients: RowMatrix::from_mat(coefficients.transpose()) })
     }
 
-    /// The kernel for reports.
-    pub(crate) fn kernel_description(&self) -> Option<Value> {
-        let view = match self {
-            Map::Linear(_) => return None,
-            Map::Views(_) => return Some(json!({ "views": {} })),
-            Map::Kernel { view, .. } => view,
-        };
-        let described = serde_json::to_value(&view.kernel);
-        Some(described.unwrap_or_else(|_| Value::String(format!("{:?}", view.kernel))))
+    /// The kernel with its widths filled in; nothing where the map is linear or one of views.
+    pub(crate) fn kernel_of(&self) -> Option<&Kernel> {
+        match self {
+            Map::Linear(_) | Map::Views(_) => None,
+            Map::Kernel { view, .. } => Some(view.kernel.kernel()),
+        }
     }
 
     /// Number of columns that samples must have: d0, or n for a precomputed kernel.

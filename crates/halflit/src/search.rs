@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::learner::Learner;
+use crate::learner::{AnyLearner, Learner};
 use crate::projection::AxisWeights;
 
 /// How the parameters of a fit are found.
@@ -20,12 +20,20 @@ pub enum Search {
 }
 
 /// Which parameters are open to the automatic choice; the others stay as the learner has them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Open {
     /// γ.
     pub gamma: bool,
     /// α.
     pub alpha: bool,
+}
+
+impl Open {
+    /// Whether nothing is open.
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl Search {
@@ -58,6 +66,9 @@ pub struct Grid {
     pub dimension: Vec<usize>,
     /// T.
     pub weights: Vec<AxisWeights>,
+    /// Which of γ and α take their usual values where no list is given.
+    #[serde(skip_serializing_if = "Open::is_none")]
+    pub open: Open,
 }
 
 /// One point of a grid.
@@ -83,13 +94,13 @@ impl Grid {
     }
 
     /// The usual values of what the learner has.
-    pub fn default_for<L: Learner + Clone>(learner: &L) -> Self {
+    pub fn default_for(learner: &AnyLearner) -> Self {
         Self::usual().of_use_to(learner)
     }
 
     /// The same without the values of parameters that the learner does not have. A cost that is no graph has no power.
     #[must_use]
-    pub fn of_use_to<L: Learner + Clone>(mut self, learner: &L) -> Self {
+    pub fn of_use_to(mut self, learner: &AnyLearner) -> Self {
         if learner.gamma().is_none() {
             self.gamma.clear();
         }
@@ -102,20 +113,33 @@ impl Grid {
         self
     }
 
+    /// The grid with the usual values of what is open written out.
+    pub(crate) fn listed(&self, learner: &AnyLearner) -> Self {
+        let (usual, mut listed) = (Self::default_for(learner), self.clone());
+        if self.open.gamma && self.gamma.is_empty() {
+            listed.gamma = usual.gamma;
+        }
+        if self.open.alpha && self.alpha.is_empty() {
+            listed.alpha = usual.alpha;
+        }
+        Self { open: Open::default(), ..listed }
+    }
+
     /// Every point, γ running fastest among the parameters that need another solve, then d and T, which do not. An empty
     /// list stands for the learner's own value, or for the `dimension` and `weights` given here.
     ///
     /// # Errors
     /// [`Error::UnknownParameter`] for a parameter that the learner does not have, [`Error::Parameter`] for a value
     /// out of range.
-    pub fn settings<L: Learner + Clone>(
+    pub fn settings(
         &self,
-        learner: &L,
+        learner: &AnyLearner,
         dimension: usize,
         weights: AxisWeights,
     ) -> Result<Vec<Setting>> {
-        let gammas = axis(&self.gamma, learner.gamma(), learner, "gamma")?;
-        let alphas = axis(&self.alpha, learner.alpha(), learner, "alpha")?;
+        let listed = self.listed(learner);
+        let gammas = axis(&listed.gamma, learner.gamma(), learner, "gamma")?;
+        let alphas = axis(&listed.alpha, learner.alpha(), learner, "alpha")?;
         let neighbors = self.neighbors.iter().copied().map(Some);
         let neighbors = some_or(&neighbors.collect::<Vec<_>>(), None);
         let mut settings = Vec::new();
@@ -141,7 +165,7 @@ impl Setting {
     ///
     /// # Errors
     /// [`Error::UnknownParameter`] for a parameter that it does not have.
-    pub fn apply<L: Learner + Clone>(&self, learner: &L) -> Result<L> {
+    pub fn apply(&self, learner: &AnyLearner) -> Result<AnyLearner> {
         let mut changed = learner.clone();
         let put = |slot: Option<&mut f64>, value: Option<f64>| match (slot, value) {
             (Some(slot), Some(value)) => {
@@ -163,10 +187,10 @@ impl Setting {
 }
 
 /// Given values, or the learner's own, or nothing where it has none.
-fn axis<L: Learner>(
+fn axis(
     values: &[f64],
     own: Option<f64>,
-    learner: &L,
+    learner: &AnyLearner,
     name: &'static str,
 ) -> Result<Vec<Option<f64>>> {
     match own {
@@ -180,13 +204,6 @@ fn some_or<T: Clone>(values: &[T], own: T) -> Vec<T> {
     if values.is_empty() { vec![own] } else { values.to_vec() }
 }
 
-fn missing<L: Learner>(learner: &L, parameter: &str) -> Error {
-    let names = learner.parameters();
-    let names: Vec<String> =
-        names.as_object().into_iter().flat_map(|map| map.keys().cloned()).collect();
-    Error::UnknownParameter {
-        learner: learner.name().into(),
-        parameter: parameter.into(),
-        known: if names.is_empty() { "none".into() } else { names.join(", ") },
-    }
+fn missing(learner: &AnyLearner, parameter: &str) -> Error {
+    learner.unknown_parameter(parameter)
 }

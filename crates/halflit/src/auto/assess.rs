@@ -1,19 +1,18 @@
 //! Honest accuracy of the default: views see no label, and everything else is done again inside every fold.
 
-use super::Auto;
-use crate::choose::{Assessment, Judged, is_about_labels};
+use super::Learned;
+use crate::choose::{Assessment, Judgement};
 use crate::data::Labels;
 use crate::error::{Error, Result};
+use crate::model::Predictions;
+use crate::plan::Plan;
 use crate::views::{Breadth, Views};
 
-/// What [`Auto`] gets right on labels that it does not see: for every fold the rows to hold out. The counterpart of
-/// [`assess`](crate::choose::assess).
-///
-/// # Errors
-/// As [`Auto::fit_in`]; a fold whose labels leave nothing to work with is skipped, unless all are.
-pub fn assess_auto(
+/// What the default gets right on labels that it does not see: for every fold the rows to hold out. A fold whose labels leave nothing to
+/// work with is skipped, unless all are.
+pub(crate) fn assess(
     views: &Views<'_>,
-    auto: &Auto,
+    plan: &Plan,
     labels: &Labels,
     folds: &[Vec<usize>],
 ) -> Result<Assessment> {
@@ -21,28 +20,38 @@ pub fn assess_auto(
     if views.breadth() == Breadth::Full {
         views.remember(&labels.labeled_rows())?;
     }
-    let is_skipped = |error: &Error| is_about_labels(error) || is_about_rows(error);
+    // The axes are spanned by the labeled rows, so that their number follows the labels.
+    let is_skipped = |error: &Error| error.spoils_fold(true);
     Assessment::over(labels, views.samples().weights(), folds, is_skipped, |held_out| {
-        Ok((None, judged(views, auto, labels, held_out)?))
+        Ok((None, judged(views, plan, labels, held_out)?))
     })
-}
-
-/// Whether the labeled rows that a fold leaves look alike, or span too little.
-fn is_about_rows(error: &Error) -> bool {
-    matches!(error, Error::FlatKernel | Error::DimensionTooLarge { .. } | Error::NoSpread { .. })
 }
 
 /// Held-out rows classified by a fit that does not know their labels.
 fn judged(
     views: &Views<'_>,
-    auto: &Auto,
+    plan: &Plan,
     labels: &Labels,
     held_out: &[usize],
-) -> Result<Vec<Judged>> {
-    let found = auto.elect_in(views, &labels.hide(held_out), held_out)?;
+) -> Result<Vec<Judgement>> {
+    let found = elect(views, plan, &labels.hide(held_out), held_out)?;
     let judge = |(&row, &class): (&usize, &usize)| {
         let right = labels.class_of(row) == Some(class);
-        Judged { right, margin: 0.0, weight: views.samples().weight(row) }
+        Judgement { right, margin: 0.0, weight: views.samples().weight(row) }
     };
     Ok(held_out.iter().zip(&found.classes).map(judge).collect())
+}
+
+/// What a fit takes some of the rows for.
+fn elect(
+    views: &Views<'_>,
+    plan: &Plan,
+    labels: &Labels,
+    rows: &[usize],
+) -> Result<Predictions> {
+    let Learned { mixture, discriminant, .. } =
+        Learned::of(views, plan, &views.labels_of_all(labels))?;
+    let points = discriminant.points_of(views, &mixture, rows)?;
+    let (classes, probabilities) = discriminant.scores.elect(&points, labels.classes().len())?;
+    Ok(Predictions { classes, probabilities })
 }

@@ -11,7 +11,7 @@ use crate::eigen::{Solver, canonicalize, self_adjoint};
 use crate::error::Result;
 use crate::learner::{Fda, Learner};
 use crate::matrix::{RowMatrix, product};
-use crate::problem::{RidgeRule, Solution, Solve, check_dimension};
+use crate::problem::{RidgeChoice, Solution, Solve, check_dimension};
 use crate::space::{Space, SpaceChoice};
 use crate::views::{Breadth, Views, ViewsMap};
 
@@ -110,8 +110,7 @@ impl Discriminant {
         let ridge = mixture.whole.ridge * task.rows.len() as f64;
         let solve = Solve {
             dimension: dimension.unwrap_or(needed).max(needed),
-            ridge: Some(ridge),
-            ridge_rule: RidgeRule::Usual,
+            ridge: RidgeChoice::Given(ridge),
             solver: Solver::Fastest,
         };
         let solution = Fda::default().problem(&space.dataset(labels)?)?.solve(&space, &solve)?;

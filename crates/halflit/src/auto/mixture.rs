@@ -2,14 +2,13 @@
 
 use faer::Mat;
 use rayon::prelude::*;
-use serde_json::json;
 
 use super::eigenpairs::Eigenpairs;
 use super::leave_one_out::{LeaveOneOut, keenness, leave_one_out};
 use super::task::Task;
 use crate::error::{Error, Result};
 use crate::matrix::{add_scaled, symmetrize, trace};
-use crate::views::{Breadth, Prefix, Views};
+use crate::views::{Breadth, Prefix, ViewShare, Views};
 use crate::watch;
 
 /// Labeled rows that weights and ridge are chosen by; more would add little, and cost ℓ³ for every view.
@@ -116,16 +115,18 @@ impl Mixture {
         feature_weights(&self.factors, prefixes, columns)
     }
 
-    /// What a user may want to know about every view.
-    pub(super) fn report(&self, views: &Views<'_>) -> Vec<serde_json::Value> {
-        let numbers = self.shares.iter().zip(&self.factors).zip(&self.losses);
+    /// What a user may want to know about every view, the largest share first.
+    pub(super) fn report(&self, views: &Views<'_>) -> Vec<ViewShare> {
+        let numbers = self.shares.iter().zip(&self.losses);
         let own = views.views().into_iter().zip(numbers);
-        own.map(|((columns, view), ((share, factor), loss))| {
-            json!({
-                "columns": columns, "view": view, "share": share, "factor": factor, "loss": loss,
+        let mut shares: Vec<ViewShare> = own
+            .map(|((columns, view), (&share, &loss))| {
+                let loss = loss.is_finite().then_some(loss);
+                ViewShare { columns, view, share, loss }
             })
-        })
-        .collect()
+            .collect();
+        shares.sort_by(|a, b| b.share.total_cmp(&a.share));
+        shares
     }
 }
 

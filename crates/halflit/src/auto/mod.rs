@@ -17,119 +17,54 @@ mod place;
 mod sharpness;
 mod task;
 
-pub use assess::assess_auto;
-pub use place::{LeftOut, Placed};
+pub(crate) use assess::assess;
+pub(crate) use place::place;
+pub use place::{LeftOut, Placement};
 
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-
-use crate::data::{Dataset, Labels, Scaling};
-use crate::error::{Error, Result};
-use crate::learner::{Kind, LearnerInfo};
-use crate::model::{Model, Recipe};
-use crate::problem::RidgeRule;
-use crate::projection::AxisWeights;
-use crate::space::PcaFirst;
-use crate::views::{Breadth, Views};
+use crate::data::Labels;
+use crate::error::Result;
+use crate::model::Model;
+use crate::plan::Plan;
+use crate::views::Views;
 use discriminant::Discriminant;
 use mixture::Mixture;
 use task::Task;
 
-/// The learner to begin with: no parameter to choose, no column to scale.
-///
-/// ```
-/// use halflit::{Auto, datasets};
-///
-/// // 351 radar returns in 34 dimensions, 10 of them labeled.
-/// let data = datasets::ionosphere_with_labels(10, 1)?;
-/// let model = Auto::default().fit(&data)?;
-/// for (row, class) in model.transduction(&data)?.into_iter().take(3) {
-///     println!("row {row} looks {class}");
-/// }
-/// // What its kernel is made of.
-/// for (view, share) in model.views().iter().take(3) {
-///     println!("{:.0} % {view}", 100.0 * share);
-/// }
-/// # Ok::<(), halflit::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Auto {
-    /// Axes of the map; `None` for one fewer than there are classes. Predictions always use all that classes need.
-    pub dimension: Option<usize>,
-    /// In which ways the rows are looked at.
-    #[serde(default)]
-    pub breadth: Breadth,
+/// Learns the map of some labels from views that were made before.
+pub(crate) fn fit(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<Model> {
+    let labels = &views.labels_of_all(labels);
+    let learned = Learned::of(views, plan, labels)?;
+    let map = learned.discriminant.map(views, &learned.mixture)?;
+    let Learned { discriminant, mixture, .. } = learned;
+    let dimension = shown(plan, &learned.task, map.dimension());
+    let Discriminant { mut solution, scores, left_out, .. } = discriminant;
+    solution.diagnostics.neighbors = views.searched();
+    solution.diagnostics.left_out = Some(left_out);
+    solution.diagnostics.views = mixture.report(views);
+    let plan = Plan { dimension: Some(dimension), ..plan.clone() };
+    Model::of_views(plan, map, &solution, scores, dimension, labels)
 }
 
-impl Auto {
-    /// Its name.
-    pub const NAME: &'static str = "auto";
+/// What labels make of the views: the one sequence that a fit, its places and its assessment go through.
+struct Learned {
+    task: Task,
+    mixture: Mixture,
+    discriminant: Discriminant,
+}
 
-    /// Its line in a list of learners.
-    pub const INFO: LearnerInfo = LearnerInfo {
-        name: Self::NAME,
-        about: "fda, shrunk, on a kernel that all rows make together: nothing to choose or to scale",
-        kind: Kind::SemiSupervised(None),
-        parts: ["class means apart", "views of all rows, as a kernel", "classes tight, plus ε"],
-    };
-
-    /// Learns the map.
-    ///
-    /// # Errors
-    /// Labels of fewer than two classes, a dimension of 0 or above the rank of the labeled rows: each by name.
-    pub fn fit(&self, data: &Dataset<'_>) -> Result<Model> {
-        self.fit_in(&Views::with(data.samples(), self.breadth)?, data.labels())
-    }
-
-    /// Learns the map from views that were made before.
-    ///
-    /// # Errors
-    /// As [`Auto::fit`], [`Error::LabelCount`] where there is not one label per row, [`Error::Parameter`] where the views are not as
-    /// broad as [`Auto::breadth`] says.
-    pub fn fit_in(&self, views: &Views<'_>, labels: &Labels) -> Result<Model> {
-        self.check(views, labels)?;
-        let labels = &views.labels_of_all(labels);
+impl Learned {
+    fn of(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<Self> {
         let task = Task::new(labels)?;
         let mixture = Mixture::of(views, &task)?;
         let labeled = labels.gather(&task.rows);
-        let mut discriminant = Discriminant::of(views, &task, &mixture, &labeled, self.dimension)?;
-        discriminant.solution.diagnostics.neighbors = views.searched();
-        let recipe = Recipe {
-            learner: Self::NAME.into(),
-            parameters: json!({
-                "breadth": self.breadth,
-                "ridge": mixture.whole.ridge,
-                "left_out": discriminant.left_out,
-                "views": mixture.report(views),
-            }),
-            scaling: Scaling::None,
-            weights: AxisWeights::Identity,
-            ridge: Some(discriminant.ridge),
-            ridge_rule: RidgeRule::Usual,
-            pca_first: PcaFirst::No,
-            kernel: json!({ "views": {} }),
-        };
-        let map = discriminant.map(views, &mixture)?;
-        let dimension = self.shown(&task, map.dimension());
-        Model::of_views(recipe, map, &discriminant.solution, discriminant.scores, dimension, labels)
+        let discriminant = Discriminant::of(views, &task, &mixture, &labeled, plan.dimension)?;
+        Ok(Self { task, mixture, discriminant })
     }
+}
 
-    fn check(&self, views: &Views<'_>, labels: &Labels) -> Result<()> {
-        let (rows, found) = (views.samples().rows(), labels.len());
-        if rows != found {
-            return Err(Error::LabelCount { rows, labels: found });
-        }
-        if views.breadth() != self.breadth {
-            let allowed = "that of the views that were made before";
-            return Err(Error::parameter("breadth", self.breadth, allowed));
-        }
-        Ok(())
-    }
-
-    /// How many axes are shown of those that there are.
-    fn shown(&self, task: &Task, axes: usize) -> usize {
-        self.dimension.unwrap_or(task.classes.len() - 1).min(axes)
-    }
+/// How many axes are shown of those that there are.
+fn shown(plan: &Plan, task: &Task, axes: usize) -> usize {
+    plan.dimension.unwrap_or(task.classes.len() - 1).min(axes)
 }
 
 #[cfg(test)]
@@ -139,6 +74,7 @@ mod tests {
     use super::mixture::centered;
     use super::*;
     use crate::datasets;
+    use crate::views::Breadth;
     use crate::eigen::self_adjoint;
     use crate::matrix::product;
 

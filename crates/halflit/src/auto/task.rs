@@ -2,9 +2,9 @@
 
 use faer::Mat;
 
-use super::Auto;
 use crate::data::Labels;
 use crate::error::{Error, Result};
+use crate::plan::Method;
 
 /// Labels that every class is thought to have beside its own when the share of the classes is judged.
 const EXTRA_LABELS: f64 = 10.0;
@@ -21,7 +21,7 @@ pub(super) struct Task {
 impl Task {
     pub(super) fn new(labels: &Labels) -> Result<Self> {
         let classes = labels.present_classes();
-        let learner = || Auto::NAME.to_owned();
+        let learner = || Method::AUTO.to_owned();
         match classes.as_slice() {
             [] => return Err(Error::NoLabels { learner: learner() }),
             &[only] => {

@@ -1,13 +1,13 @@
 //! Honest accuracy: parameters are chosen inside every fold, without its held-out labels.
 
 use super::candidates::verdicts;
-use super::scores::Outcome;
-use super::trial::{Judged, Trial};
-use super::{Chosen, choose};
+use super::scores::Tally;
+use super::trial::{Judgement, Trial};
+use super::{Choice, choose};
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::learner::Learner;
-use crate::reduction::Reduction;
+use crate::plan::Plan;
 use crate::search::Setting;
 use crate::space::Space;
 use crate::watch;
@@ -16,7 +16,7 @@ use crate::watch;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assessment {
     /// One outcome for each fold; nothing right where the fold could not be fitted.
-    pub folds: Vec<Outcome>,
+    pub folds: Vec<Tally>,
     /// The same row by row: of every fold the rows that were held out, and whether each was classified right.
     pub rows: Vec<Vec<(usize, bool)>>,
     /// The setting of each fold; absent where it could not be fitted, and where nothing was learned.
@@ -30,7 +30,7 @@ pub struct Assessment {
 impl Assessment {
     /// Share of held-out rows classified right.
     pub fn accuracy(&self) -> f64 {
-        Outcome::sum(&self.folds).accuracy()
+        Tally::sum(&self.folds).accuracy()
     }
 
     /// Whether no row is held out in two folds.
@@ -47,7 +47,7 @@ impl Assessment {
         weights: Option<&[f64]>,
         folds: &[Vec<usize>],
         is_skipped: impl Fn(&Error) -> bool,
-        judge: impl Fn(&[usize]) -> Result<(Option<Setting>, Vec<Judged>)>,
+        judge: impl Fn(&[usize]) -> Result<(Option<Setting>, Vec<Judgement>)>,
     ) -> Result<Self> {
         let mut all = Self {
             folds: vec![],
@@ -65,12 +65,12 @@ impl Assessment {
                 Err(error) if is_skipped(&error) => {
                     all.skipped.push((number, error.to_string()));
                     let weight = |row: &usize| weights.map_or(1.0, |weights| weights[*row]);
-                    let wrong = |row| Judged { right: false, margin: 0.0, weight: weight(row) };
+                    let wrong = |row| Judgement { right: false, margin: 0.0, weight: weight(row) };
                     (None, labeled.iter().map(wrong).collect())
                 }
                 found => found?,
             };
-            all.folds.push(Outcome::of(&judged));
+            all.folds.push(Tally::of(&judged));
             let judged = judged.iter().map(|row| row.right);
             all.rows.push(labeled.into_iter().zip(judged).collect());
             all.chosen.push(setting);
@@ -85,75 +85,40 @@ impl Assessment {
 
     /// Accuracy of every fold, for a paired test.
     pub fn rates(&self) -> Vec<f64> {
-        self.folds.iter().map(Outcome::accuracy).collect()
+        self.folds.iter().map(Tally::accuracy).collect()
     }
 }
 
 /// What a fit of this reduction, its search included, gets right on labels that it does not see: for every fold of rows to hold
 /// out, [`assess_split`].
 ///
-/// ```
-/// use halflit::{AnyLearner, Reduction, Space, datasets};
-/// use halflit::choose::{Search, assess, assess_raw};
-/// use halflit::evaluation::cross_validation;
-///
-/// let data = datasets::ionosphere_with_labels(12, 1)?;
-/// let reduction = Reduction { search: Search::auto(), ..Reduction::new(AnyLearner::named("lpp*")?, 2) };
-/// let space = Space::of(data.samples(), &reduction.space)?;
-/// let folds = cross_validation(data.labels(), 1)?;
-/// let learned = assess(&space, &reduction, data.labels(), &folds)?;
-/// let raw = assess_raw(&space, data.labels(), &folds)?;
-/// assert_eq!(learned.folds.len(), raw.folds.len());
-/// assert!(learned.chosen.iter().all(|setting| setting.is_some_and(|s| s.alpha.is_some())));
-/// # Ok::<(), halflit::Error>(())
-/// ```
-///
 /// # Errors
 /// As [`choose`]; a fold whose labels leave the learner nothing to work with is skipped, unless all are.
-pub fn assess<L: Learner + Clone>(
+pub(crate) fn assess(
     space: &Space<'_>,
-    reduction: &Reduction<L>,
+    plan: &Plan,
     labels: &Labels,
     folds: &[Vec<usize>],
 ) -> Result<Assessment> {
     let weights = space.samples().weights();
-    Assessment::over(labels, weights, folds, is_about_labels, |rows| {
-        split(space, reduction, labels, rows).map(|(setting, judged)| (Some(setting), judged))
+    let is_skipped = |error: &Error| error.spoils_fold(space.rank_follows_labels());
+    Assessment::over(labels, weights, folds, is_skipped, |rows| {
+        let (setting, judged) = split(space, plan, labels, rows)?;
+        Ok((Some(setting), judged))
     })
 }
 
-/// Whether the labels of a fold are to blame.
-pub(crate) fn is_about_labels(error: &Error) -> bool {
-    matches!(
-        error,
-        Error::NoUsableFold { .. }
-            | Error::OneClass { .. }
-            | Error::NoLabels { .. }
-            | Error::Folds { .. }
-    )
-}
-
 /// One split: chooses parameters by the labels that are left when `held_out` are hidden, then tests on those.
-///
-/// # Errors
-/// As [`choose`].
-pub fn assess_split<L: Learner + Clone>(
+fn split(
     space: &Space<'_>,
-    reduction: &Reduction<L>,
+    plan: &Plan,
     labels: &Labels,
     held_out: &[usize],
-) -> Result<(Setting, Outcome)> {
-    let (setting, judged) = split(space, reduction, labels, held_out)?;
-    Ok((setting, Outcome::of(&judged)))
-}
-
-fn split<L: Learner + Clone>(
-    space: &Space<'_>,
-    reduction: &Reduction<L>,
-    labels: &Labels,
-    held_out: &[usize],
-) -> Result<(Setting, Vec<Judged>)> {
-    let Chosen { reduction, found } = choose(space, reduction, &labels.hide(held_out))?;
+) -> Result<(Setting, Vec<Judgement>)> {
+    let left = labels.hide(held_out);
+    // The number of axes follows the classes that are left, as it would in a fit to them.
+    let reduction = plan.reduction(&left, space.rank()).ok_or(Error::NothingToCompare)?;
+    let Choice { reduction, selection } = choose(space, &reduction, &left)?;
     let own = Setting {
         gamma: reduction.learner.gamma(),
         alpha: reduction.learner.alpha(),
@@ -161,7 +126,7 @@ fn split<L: Learner + Clone>(
         dimension: reduction.dimension,
         weights: reduction.weights,
     };
-    let setting = found.map_or(own, |found| found.best.setting);
+    let setting = selection.map_or(own, |selection| selection.best.setting);
     let trial = Trial::hiding(labels, held_out);
     Ok((setting, verdicts(space, &reduction, setting, &trial)?))
 }
@@ -170,7 +135,7 @@ fn split<L: Learner + Clone>(
 ///
 /// # Errors
 /// [`Error::NothingToCompare`] where a fold leaves no label.
-pub fn assess_raw(space: &Space<'_>, labels: &Labels, folds: &[Vec<usize>]) -> Result<Assessment> {
+pub(crate) fn assess_raw(space: &Space<'_>, labels: &Labels, folds: &[Vec<usize>]) -> Result<Assessment> {
     Assessment::over(
         labels,
         space.samples().weights(),
@@ -184,7 +149,7 @@ pub fn assess_raw(space: &Space<'_>, labels: &Labels, folds: &[Vec<usize>]) -> R
 ///
 /// # Errors
 /// As [`assess_raw`].
-pub fn assess_rows(
+pub(crate) fn assess_rows(
     samples: &Samples<'_>,
     labels: &Labels,
     folds: &[Vec<usize>],

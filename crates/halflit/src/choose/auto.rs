@@ -11,35 +11,27 @@
 //! decide, of which those of the unlabeled rows, being many, have little noise. With hundreds of labels the accuracy decides.
 
 use super::balance::{Measure, gammas};
-use super::scores::{Outcome, SettingScore};
+use super::scores::{Tally, SettingScore};
 use super::trial::Trial;
-use super::{Found, Rule, folds, scores};
+use super::{Selection, Rule, folds, scores};
 use crate::data::Labels;
 use crate::error::{Error, Result};
-use crate::learner::Learner;
-use crate::problem::RidgeRule;
-use crate::reduction::Reduction;
+use crate::learner::{AnyLearner, Learner};
+use crate::plan::Reduction;
 use crate::search::{Grid, Open, Setting};
 use crate::space::Space;
 
 /// Powers to try.
 const ALPHAS: [f64; 4] = [1.0, 4.0, 8.0, 16.0];
 
-/// Chooses what is open; nothing where nothing is.
-pub(super) fn auto<L: Learner + Clone>(
+/// Chooses what is open.
+pub(super) fn auto(
     space: &Space<'_>,
-    reduction: &Reduction<L>,
+    reduction: &Reduction,
     open: Open,
     labels: &Labels,
-) -> Result<Option<Found>> {
+) -> Result<Selection> {
     let usual = Grid::default_for(&reduction.learner);
-    let open = Open {
-        gamma: open.gamma && !usual.gamma.is_empty(),
-        alpha: open.alpha && !usual.alpha.is_empty(),
-    };
-    if !open.gamma && !open.alpha {
-        return Ok(None);
-    }
     let measure = match open.gamma {
         true => Measure::of(space, reduction)?,
         false => Measure::Grid,
@@ -51,7 +43,7 @@ pub(super) fn auto<L: Learner + Clone>(
     let unlabeled = scores.trials.pop().map(|trial| trial.outcomes).unwrap_or_default();
     let confidence = |index: usize| {
         let outcome = unlabeled.get(index).filter(|outcome| outcome.tested > 0);
-        outcome.map_or(0.0, Outcome::mean_margin)
+        outcome.map_or(0.0, Tally::mean_margin)
     };
     let summary = scores.summary();
     let margins: Vec<f64> = summary.iter().map(|s| s.margin + confidence(s.index)).collect();
@@ -61,25 +53,13 @@ pub(super) fn auto<L: Learner + Clone>(
         false => (Rule::Auto, within_error(&summary, &margins, independent(space, labels))),
     };
     let best = best.ok_or(Error::NothingToCompare)?;
-    Ok(Some(Found { rule, best, scores, margins }))
-}
-
-/// A reduction whose γ is open, with nothing in it that depends on the units of the samples: see [`RidgeRule`].
-pub(super) fn free_of_units<L: Learner + Clone>(
-    reduction: &Reduction<L>,
-    open: Open,
-) -> Reduction<L> {
-    let free = open.gamma
-        && reduction.learner.gamma().is_some()
-        && reduction.ridge_rule == RidgeRule::Usual;
-    let ridge_rule = if free { RidgeRule::Shrunk } else { reduction.ridge_rule };
-    Reduction { ridge_rule, ..reduction.clone() }
+    Ok(Selection { rule, best, scores, margins })
 }
 
 /// Every open power with every open γ, by its measure.
-fn candidates<L: Learner + Clone>(
+fn candidates(
     space: &Space<'_>,
-    reduction: &Reduction<L>,
+    reduction: &Reduction,
     open: Open,
     measure: Measure,
     usual: &Grid,
@@ -107,7 +87,7 @@ fn candidates<L: Learner + Clone>(
 }
 
 /// The powers to try; none where α is not open, or the learner has none.
-pub(super) fn alphas<L: Learner + Clone>(learner: &L, open: Open) -> Vec<f64> {
+pub(super) fn alphas(learner: &AnyLearner, open: Open) -> Vec<f64> {
     let usual = Grid::default_for(learner).alpha;
     match (open.alpha && !usual.is_empty(), learner.gamma().is_some()) {
         (false, _) => Vec::new(),

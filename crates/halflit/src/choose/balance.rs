@@ -13,13 +13,13 @@ use crate::data::Labels;
 use crate::error::Result;
 use crate::learner::Learner;
 use crate::problem::{Assembled, Problem, RidgeRule, prepare};
-use crate::reduction::Reduction;
+use crate::plan::Reduction;
 use crate::space::Space;
 
 /// The decades in which γ is looked for, around the γ at which both scatters have the same norm.
 const DECADES: std::ops::RangeInclusive<i32> = -4..=6;
 /// Shares of the labels' gain that the unlabeled rows may cost.
-const SHARES: [f64; 5] = [0.1, 0.2, 0.4, 0.6, 0.8];
+pub(super) const SHARES: [f64; 5] = [0.1, 0.2, 0.4, 0.6, 0.8];
 /// Multiples of the matching γ where the unlabel cost is a gain.
 const GAINS: [f64; 8] = [0.0, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 100.0];
 /// Multiples of the blending γ.
@@ -28,6 +28,8 @@ const BLENDS: [f64; 7] = [1e-2, 1e-1, 1.0, 1e1, 1e2, 1e3, 1e4];
 const FREE_BLENDS: [f64; 5] = [1e-2, 1e-1, 1.0, 1e1, 1e2];
 /// How often a decade is halved: 2 gives γ to a quarter of a decade.
 const HALVINGS: usize = 2;
+/// Eigenproblems that balance one power at most.
+pub(super) const SOLVES_PER_POWER: usize = 11 + SHARES.len() * HALVINGS;
 
 /// By what γ is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,22 +44,35 @@ pub(super) enum Measure {
 
 impl Measure {
     /// That of a learner. As published, a blended constraint was balanced too, and a gain cross-validated.
-    pub(super) fn of<L: Learner>(space: &Space<'_>, reduction: &Reduction<L>) -> Result<Self> {
-        let published = reduction.ridge_rule == RidgeRule::Published;
+    pub(super) fn of(space: &Space<'_>, reduction: &Reduction) -> Result<Self> {
+        let published = reduction.ridge == RidgeRule::Published.into();
         let blended = reduction.learner.constraint() == Constraint::Blended;
-        Ok(match (is_cost(space, reduction)?, published) {
+        Ok(Self::by(is_cost(space, reduction)?, published, blended))
+    }
+
+    pub(super) fn by(is_cost: bool, published: bool, blended: bool) -> Self {
+        match (is_cost, published) {
             (true, true) => Measure::Share,
             (true, false) if !blended => Measure::Share,
             (false, true) => Measure::Grid,
             _ => Measure::Multiple,
-        })
+        }
+    }
+}
+
+/// Multiples of a γ to try; `scatter` where B^ℓ is a scatter of labels, not the identity.
+pub(super) fn multiples(blended: bool, scatter: bool) -> &'static [f64] {
+    match (blended, scatter) {
+        (true, true) => &BLENDS,
+        (true, false) => &FREE_BLENDS,
+        (false, _) => &GAINS,
     }
 }
 
 /// For one power α, the γ to try.
-pub(super) fn gammas<L: Learner + Clone>(
+pub(super) fn gammas(
     space: &Space<'_>,
-    reduction: &Reduction<L>,
+    reduction: &Reduction,
     labels: &Labels,
     alpha: Option<f64>,
     measure: Measure,
@@ -72,20 +87,19 @@ pub(super) fn gammas<L: Learner + Clone>(
         return balanced(&assembled, reduction);
     }
     let label = problem.label.as_ref().map(|part| &part.constraint);
-    let (unit, multiples): (f64, &[f64]) = match (&problem.constraint, label) {
-        (Constraint::Blended, Some(LabelConstraint::Scatter(_))) => {
-            (assembled.blending_gamma(), &BLENDS)
-        }
-        (Constraint::Blended, _) => (assembled.matching_gamma(), &FREE_BLENDS),
-        _ => (assembled.matching_gamma(), &GAINS),
+    let scatter = matches!(label, Some(LabelConstraint::Scatter(_)));
+    let blended = problem.constraint == Constraint::Blended;
+    let unit = match blended && scatter {
+        true => assembled.blending_gamma(),
+        false => assembled.matching_gamma(),
     };
-    Ok(multiples.iter().map(|multiple| unit * multiple).collect())
+    Ok(multiples(blended, scatter).iter().map(|multiple| unit * multiple).collect())
 }
 
 /// The γ of every share: the last before U/L exceeds it.
-fn balanced<L: Learner + Clone>(
+fn balanced(
     assembled: &Assembled<'_>,
-    reduction: &Reduction<L>,
+    reduction: &Reduction,
 ) -> Result<Vec<f64>> {
     let unit = assembled.matching_gamma();
     let gamma = |exponent: f64| unit * 10f64.powf(exponent);
@@ -101,7 +115,7 @@ fn balanced<L: Learner + Clone>(
 }
 
 /// Whether what the unlabeled rows ask for is a cost, which γ can balance against the labels.
-fn is_cost<L: Learner>(space: &Space<'_>, reduction: &Reduction<L>) -> Result<bool> {
+fn is_cost(space: &Space<'_>, reduction: &Reduction) -> Result<bool> {
     let scatters = space.unlabel(&reduction.learner.unlabel(), &[1.0])?;
     Ok(scatters.iter().any(|scatter| scatter.is_cost()))
 }

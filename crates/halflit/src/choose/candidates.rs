@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::scores::{Outcome, Scores, TrialScores};
-use super::trial::{Judged, Points, Trial};
+use super::scores::{Tally, Scores, TrialScores};
+use super::trial::{Judgement, Points, Trial};
 use crate::error::{Error, Result};
 use crate::learner::Learner;
 use crate::matrix::{RowMatrix, tall_product};
 use crate::problem::{Assembled, LabelScatter, Problem, Solve, check_dimension, prepare};
-use crate::reduction::Reduction;
+use crate::plan::Reduction;
 use crate::search::Setting;
 use crate::space::{PcaFirst, Space};
 use crate::watch;
@@ -21,13 +21,13 @@ use crate::watch;
 /// Parameters out of range; [`Error::FixedLabelCost`] for a label cost that cannot hide labels; [`Error::NoUsableFold`]
 /// where no trial could be fitted. A trial whose labels leave the learner nothing to work with is skipped, and says so in the
 /// result.
-pub fn scores<L: Learner + Clone>(
+pub(crate) fn scores(
     space: &Space<'_>,
-    reduction: &Reduction<L>,
+    reduction: &Reduction,
     settings: Vec<Setting>,
     trials: &[Trial],
 ) -> Result<Scores> {
-    let sum = |rows: Vec<Judged>| Outcome::of(&rows);
+    let sum = |rows: Vec<Judgement>| Tally::of(&rows);
     let trials = solved(space, reduction, &settings, trials, sum)?;
     let trials = trials.into_iter().map(|trial| match trial {
         Ok(outcomes) => TrialScores { outcomes, skipped: None },
@@ -37,24 +37,24 @@ pub fn scores<L: Learner + Clone>(
 }
 
 /// One setting on one trial, row by row.
-pub(super) fn verdicts<L: Learner + Clone>(
+pub(super) fn verdicts(
     space: &Space<'_>,
-    reduction: &Reduction<L>,
+    reduction: &Reduction,
     setting: Setting,
     trial: &Trial,
-) -> Result<Vec<Judged>> {
+) -> Result<Vec<Judgement>> {
     let trial = std::slice::from_ref(trial);
     let found = solved(space, reduction, &[setting], trial, |rows| rows)?;
     Ok(found.into_iter().flatten().flatten().flatten().collect())
 }
 
 /// Of every trial what becomes of its rows under each setting, or why it could not be run.
-fn solved<L: Learner + Clone, T: Send>(
+fn solved<T: Send>(
     space: &Space<'_>,
-    reduction: &Reduction<L>,
+    reduction: &Reduction,
     settings: &[Setting],
     trials: &[Trial],
-    sum: fn(Vec<Judged>) -> T,
+    sum: fn(Vec<Judgement>) -> T,
 ) -> Result<Vec<std::result::Result<Vec<T>, String>>> {
     let learner = &reduction.learner;
     if !learner.follows_labels() {
@@ -117,16 +117,16 @@ fn groups(settings: &[Setting]) -> Vec<SameNeighbors<'_>> {
 }
 
 /// One call of [`solved`].
-struct Candidates<'c, 's, L, T> {
+struct Candidates<'c, 's, T> {
     space: &'c Space<'s>,
-    reduction: &'c Reduction<L>,
+    reduction: &'c Reduction,
     groups: Vec<SameNeighbors<'c>>,
     deepest: usize,
     /// What is kept of the rows of a trial.
-    sum: fn(Vec<Judged>) -> T,
+    sum: fn(Vec<Judgement>) -> T,
 }
 
-impl<L: Learner + Clone, T: Send> Candidates<'_, '_, L, T> {
+impl<T: Send> Candidates<'_, '_, T> {
     fn solves(&self) -> usize {
         self.groups.iter().flatten().map(Vec::len).sum()
     }
@@ -153,20 +153,10 @@ impl<L: Learner + Clone, T: Send> Candidates<'_, '_, L, T> {
         advance: &(dyn Fn(usize) + Sync),
     ) -> Result<std::result::Result<Vec<T>, String>> {
         match self.outcomes(trial, advance) {
-            Err(error) if self.is_about_labels(&error) => Ok(Err(error.to_string())),
-            outcomes => outcomes.map(Ok),
-        }
-    }
-
-    /// Whether a fold is to blame rather than a parameter. The rank of S(C) falls with the number of labels.
-    fn is_about_labels(&self, error: &Error) -> bool {
-        match error {
-            Error::OneClass { .. } | Error::NoLabels { .. } | Error::NothingToCompare => true,
-            Error::ZeroConstraint { .. } => true,
-            Error::DimensionTooLarge { .. } => {
-                self.space.choice().pca_first == PcaFirst::ObjectiveRank
+            Err(error) if error.spoils_fold(self.space.rank_follows_labels()) => {
+                Ok(Err(error.to_string()))
             }
-            _ => false,
+            outcomes => outcomes.map(Ok),
         }
     }
 

@@ -2,49 +2,51 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | which parameters? | [`choose`], by the [`Search`] of a reduction |
-//! | how well does a fit, its choice included, do? | [`assess`], [`assess_split`] |
-//! | how well does no reduction at all do? | [`assess_raw`], [`assess_rows`], [`Trial::raw`] |
-//! | how do these settings do on those trials? | [`scores`] |
+//! | which parameters? | [`Prepared::choose`](crate::Prepared::choose), by the [`Search`] of a plan |
+//! | how well does a fit, its choice included, do? | [`Prepared::assess`](crate::Prepared::assess) |
+//! | how well does no reduction at all do? | [`Prepared::assess_raw`](crate::Prepared::assess_raw) |
+//! | how do these settings do on those trials? | [`Prepared::scores`](crate::Prepared::scores) |
 //!
-//! Everything happens in one [`Space`], which no label changes. A choice sees the labels that it is given and
-//! no others: whoever hides a label from it has hidden it.
+//! Everything happens in one [`Space`], which no label changes. A choice sees only the labels that it is given, so a label that is
+//! hidden before is hidden from it.
 
 mod assess;
 mod auto;
 mod balance;
 mod candidates;
+mod count;
 mod rule;
 mod scores;
 mod trial;
 
 pub use crate::search::{Grid, Open, Search, Setting};
-pub(crate) use assess::is_about_labels;
-pub use assess::{Assessment, assess, assess_raw, assess_rows, assess_split};
-pub use candidates::scores;
+pub use assess::Assessment;
+pub(crate) use assess::{assess, assess_raw, assess_rows};
+pub(crate) use candidates::scores;
+pub(crate) use count::{balancing, settings};
 pub use rule::Rule;
-pub use scores::{Outcome, Scores, SettingScore, TrialScores, Weighed, mean_and_error};
-pub(crate) use trial::Judged;
+pub use scores::{Scores, SettingScore, Tally, TrialScores, Weighed, mean_and_error};
+pub(crate) use trial::Judgement;
 pub use trial::Trial;
 
 use crate::data::{Labels, cross_validation};
 use crate::error::{Error, Result};
-use crate::learner::Learner;
-use crate::reduction::Reduction;
+use crate::learner::{AnyLearner, Learner};
+use crate::plan::{Plan, Reduction};
 use crate::space::Space;
 
 /// A reduction with nothing left to choose.
 #[derive(Debug, Clone)]
-pub struct Chosen<L> {
+pub(crate) struct Choice {
     /// The reduction with the parameters that were chosen.
-    pub reduction: Reduction<L>,
+    pub(crate) reduction: Reduction,
     /// What they were chosen from; nothing where there was nothing to choose.
-    pub found: Option<Found>,
+    pub(crate) selection: Option<Selection>,
 }
 
 /// How a choice came about.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct Selection {
     /// By which rule; where `auto` had to do with a grid, [`Rule::Cv`].
     pub rule: Rule,
     /// The winner, with its scores on held-out labels.
@@ -69,29 +71,15 @@ pub struct Found {
 ///
 /// An unsupervised learner without two labels to go by keeps its own parameters.
 ///
-/// ```
-/// use halflit::{AnyLearner, Reduction, Space, choose::{self, Rule, Search}, datasets};
-///
-/// let data = datasets::ionosphere_with_labels(10, 1)?;
-/// let learner = AnyLearner::named("ss-dne")?;
-/// let reduction = Reduction { search: Search::auto(), ..Reduction::new(learner, 2) };
-/// let space = Space::of(data.samples(), &reduction.space)?;
-/// let chosen = choose::choose(&space, &reduction, data.labels())?;
-/// assert_eq!(chosen.reduction.search, Search::Fixed);
-/// let found = chosen.found.expect("two parameters were open");
-/// assert_eq!((found.rule, found.scores.settings.len()), (Rule::Auto, 20));
-/// # Ok::<(), halflit::Error>(())
-/// ```
-///
 /// # Errors
 /// As [`scores`], and [`Error::Folds`] where fewer than two rows are labeled.
-pub fn choose<L: Learner + Clone>(
+pub(crate) fn choose(
     space: &Space<'_>,
-    reduction: &Reduction<L>,
+    reduction: &Reduction,
     labels: &Labels,
-) -> Result<Chosen<L>> {
+) -> Result<Choice> {
     if reduction.search == Search::Fixed {
-        return Ok(Chosen { reduction: reduction.clone(), found: None });
+        return Ok(Choice { reduction: reduction.clone(), selection: None });
     }
     if labels.present_classes().len() < 2 {
         // A learner that cannot do with one class says so better than a fold would.
@@ -103,22 +91,23 @@ pub fn choose<L: Learner + Clone>(
     match &reduction.search {
         Search::Grid(grid) => fixed(reduction, Some(by_grid(space, reduction, grid, labels)?)),
         Search::Auto(open) => {
-            let reduction = auto::free_of_units(reduction, *open);
-            let found = auto::auto(space, &reduction, *open, labels)?;
-            fixed(&reduction, found)
+            fixed(reduction, Some(auto::auto(space, reduction, *open, labels)?))
         }
         Search::Fixed => fixed(reduction, None),
     }
 }
 
-/// Every power of its graph that a reduction may ask for, ascending.
-pub(crate) fn powers<L: Learner + Clone>(reduction: &Reduction<L>) -> Vec<f64> {
-    let own = reduction.learner.alpha().unwrap_or(1.0);
-    let mut powers = match &reduction.search {
+/// Every power of its graph that a fit of a plan may ask for, ascending.
+pub(crate) fn powers(plan: &Plan, learner: &AnyLearner) -> Vec<f64> {
+    let own = learner.alpha().unwrap_or(1.0);
+    let mut powers = match &plan.search {
         Search::Fixed => vec![own],
-        Search::Grid(grid) => [vec![own], grid.alpha.clone()].concat(),
+        Search::Grid(grid) => [vec![own], grid.listed(learner).alpha].concat(),
         // By the graph itself it is told whether it is a cost.
-        Search::Auto(open) => [vec![own, 1.0], auto::alphas(&reduction.learner, *open)].concat(),
+        Search::Auto(_) if plan.searches() => {
+            [vec![own, 1.0], auto::alphas(learner, plan.open())].concat()
+        }
+        Search::Auto(_) => vec![own],
     };
     powers.sort_by(f64::total_cmp);
     powers.dedup();
@@ -126,27 +115,27 @@ pub(crate) fn powers<L: Learner + Clone>(reduction: &Reduction<L>) -> Vec<f64> {
 }
 
 /// The reduction with the parameters of the winner.
-fn fixed<L: Learner + Clone>(reduction: &Reduction<L>, found: Option<Found>) -> Result<Chosen<L>> {
+fn fixed(reduction: &Reduction, selection: Option<Selection>) -> Result<Choice> {
     let mut reduction = Reduction { search: Search::Fixed, ..reduction.clone() };
-    if let Some(Found { best, .. }) = &found {
+    if let Some(Selection { best, .. }) = &selection {
         reduction.learner = best.setting.apply(&reduction.learner)?;
         reduction.dimension = best.setting.dimension;
         reduction.weights = best.setting.weights;
     }
-    Ok(Chosen { reduction, found })
+    Ok(Choice { reduction, selection })
 }
 
 /// Cross-validation over a grid.
-fn by_grid<L: Learner + Clone>(
+fn by_grid(
     space: &Space<'_>,
-    reduction: &Reduction<L>,
+    reduction: &Reduction,
     grid: &Grid,
     labels: &Labels,
-) -> Result<Found> {
+) -> Result<Selection> {
     let settings = grid.settings(&reduction.learner, reduction.dimension, reduction.weights)?;
     let scores = scores(space, reduction, settings, &folds(labels, reduction.seed)?)?;
     let best = scores.best().ok_or(Error::NothingToCompare)?;
-    Ok(Found { rule: Rule::Cv, best, scores, margins: Vec::new() })
+    Ok(Selection { rule: Rule::Cv, best, scores, margins: Vec::new() })
 }
 
 /// The trials of the default folds.

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::trial::Judged;
+use super::trial::Judgement;
 use crate::search::Setting;
 
 /// What one setting did on one trial.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct Tally {
     /// Rows classified right.
     pub right: usize,
     /// Rows tested.
@@ -31,7 +31,7 @@ pub struct Weighed {
     pub squares: f64,
 }
 
-impl Outcome {
+impl Tally {
     /// So many of so many rows right, each counting once.
     pub fn counted(right: usize, tested: usize) -> Self {
         Self { right, tested, ..Self::default() }
@@ -60,7 +60,7 @@ impl Outcome {
     }
 
     /// Tested rows summed up.
-    pub(super) fn of(rows: &[Judged]) -> Self {
+    pub(super) fn of(rows: &[Judgement]) -> Self {
         let right = rows.iter().filter(|row| row.right).count();
         let margin = rows.iter().map(|row| row.weight * row.margin).sum();
         let weighed = rows.iter().any(|row| row.weight != 1.0).then(|| {
@@ -74,15 +74,15 @@ impl Outcome {
     }
 
     /// Several outcomes as one.
-    pub fn sum<'o>(outcomes: impl IntoIterator<Item = &'o Outcome>) -> Outcome {
-        outcomes.into_iter().fold(Outcome::default(), |sum, one| {
+    pub fn sum<'o>(outcomes: impl IntoIterator<Item = &'o Tally>) -> Tally {
+        outcomes.into_iter().fold(Tally::default(), |sum, one| {
             let (a, b) = (sum.by_weight(), one.by_weight());
             let weighed = Weighed {
                 right: a.right + b.right,
                 tested: a.tested + b.tested,
                 squares: a.squares + b.squares,
             };
-            Outcome {
+            Tally {
                 right: sum.right + one.right,
                 tested: sum.tested + one.tested,
                 margin: sum.margin + one.margin,
@@ -96,7 +96,7 @@ impl Outcome {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TrialScores {
     /// In the order of the settings; empty where the trial was skipped.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<Tally>,
     /// Why the trial was skipped: its labels left the learner nothing to work with.
     pub skipped: Option<String>,
 }
@@ -156,9 +156,9 @@ impl Scores {
     }
 
     fn summarize(&self, index: usize) -> SettingScore {
-        let outcomes: Vec<Outcome> =
+        let outcomes: Vec<Tally> =
             self.trials.iter().filter_map(|trial| trial.outcomes.get(index).copied()).collect();
-        let sum = Outcome::sum(&outcomes);
+        let sum = Tally::sum(&outcomes);
         SettingScore {
             index,
             setting: self.settings[index],
@@ -170,8 +170,8 @@ impl Scores {
 }
 
 /// Spread of the trials' accuracies over √trials.
-fn standard_error(outcomes: &[Outcome]) -> f64 {
-    let rates: Vec<f64> = outcomes.iter().filter(|o| o.tested > 0).map(Outcome::accuracy).collect();
+fn standard_error(outcomes: &[Tally]) -> f64 {
+    let rates: Vec<f64> = outcomes.iter().filter(|o| o.tested > 0).map(Tally::accuracy).collect();
     mean_and_error(&rates).1
 }
 
@@ -199,7 +199,7 @@ pub(super) mod tests {
         };
         let trial = |rights: [usize; 2]| TrialScores {
             outcomes: (0..2)
-                .map(|s| Outcome { margin: margins[s], ..Outcome::counted(rights[s], 10) })
+                .map(|s| Tally { margin: margins[s], ..Tally::counted(rights[s], 10) })
                 .collect(),
             skipped: None,
         };
@@ -216,19 +216,19 @@ pub(super) mod tests {
 
     #[test]
     fn a_row_of_weight_two_counts_twice() {
-        let row = |right, margin, weight| Judged { right, margin, weight };
-        let some = Outcome::of(&[row(true, 0.5, 2.0), row(false, -0.25, 1.0)]);
+        let row = |right, margin, weight| Judgement { right, margin, weight };
+        let some = Tally::of(&[row(true, 0.5, 2.0), row(false, -0.25, 1.0)]);
         assert_eq!((some.right, some.tested), (1, 2));
         assert_eq!((some.accuracy(), some.mean_margin()), (2.0 / 3.0, 0.25));
-        let all = Outcome::sum(&[some, Outcome::counted(1, 1)]);
+        let all = Tally::sum(&[some, Tally::counted(1, 1)]);
         assert_eq!((all.accuracy(), all.effective_rows()), (0.75, 16.0 / 6.0));
-        assert_eq!(Outcome::of(&[row(true, 0.5, 1.0)]).weighed, None);
+        assert_eq!(Tally::of(&[row(true, 0.5, 1.0)]).weighed, None);
     }
 
     #[test]
     fn every_tested_row_counts_as_much_in_whatever_fold() {
         let trial = |right, tested, margin| TrialScores {
-            outcomes: vec![Outcome { margin, ..Outcome::counted(right, tested) }],
+            outcomes: vec![Tally { margin, ..Tally::counted(right, tested) }],
             skipped: None,
         };
         let settings = scores([[0; 2]; 2], [0.0; 2]).settings[..1].to_vec();

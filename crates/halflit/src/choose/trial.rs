@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::scores::Outcome;
+use super::scores::Tally;
 use crate::classify::relative_margin;
 use crate::coordinates::Coordinates;
 use crate::data::{Labels, Samples};
@@ -70,12 +70,12 @@ impl Trial {
     ///
     /// # Errors
     /// [`Error::NothingToCompare`] where nothing is labeled.
-    pub fn raw(&self, space: &Space<'_>) -> Result<Outcome> {
-        Ok(Outcome::of(&self.raw_verdicts(space)?))
+    pub fn raw(&self, space: &Space<'_>) -> Result<Tally> {
+        Ok(Tally::of(&self.raw_verdicts(space)?))
     }
 
     /// The same, row by row.
-    pub(super) fn raw_verdicts(&self, space: &Space<'_>) -> Result<Vec<Judged>> {
+    pub(super) fn raw_verdicts(&self, space: &Space<'_>) -> Result<Vec<Judgement>> {
         let whole = space.whole_span()?.coordinates();
         let points = Points::new(self, whole, |outside| Ok(outside.clone()))?;
         Ok(points.classify(&points.labeled, &points.tested))
@@ -84,7 +84,7 @@ impl Trial {
 
 impl Trial {
     /// Likewise of samples as they are, of which only the labeled rows are looked at.
-    pub(super) fn raw_rows(&self, samples: &Samples<'_>) -> Result<Vec<Judged>> {
+    pub(super) fn raw_rows(&self, samples: &Samples<'_>) -> Result<Vec<Judgement>> {
         let gather = |rows: &[usize]| samples.gather(rows).to_rows();
         let labeled = self.labels.labeled_rows();
         if labeled.is_empty() {
@@ -116,7 +116,7 @@ impl Trial {
 
 /// What became of one tested row.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Judged {
+pub(crate) struct Judgement {
     pub(crate) right: bool,
     pub(crate) margin: f64,
     /// How often the row counts.
@@ -162,7 +162,7 @@ impl<'t> Points<'t> {
 
     /// 1-NN among images of the labeled rows, ties by the lower row, with margins. Where no class is known, the margin is
     /// that of the predicted one.
-    pub(super) fn classify(&self, labeled: &RowMatrix<'_>, tested: &RowMatrix<'_>) -> Vec<Judged> {
+    pub(super) fn classify(&self, labeled: &RowMatrix<'_>, tested: &RowMatrix<'_>) -> Vec<Judgement> {
         let judge = |i: usize| {
             let distances: Vec<f64> = (0..labeled.rows())
                 .map(|j| Metric::Euclidean.direct(tested.row(i), labeled.row(j)))
@@ -181,7 +181,7 @@ impl<'t> Points<'t> {
             };
             let right = self.truth.is_some() && predicted.is_some() && predicted == class;
             let weight = self.weights.as_ref().map_or(1.0, |weights| weights[i]);
-            Judged { right, margin: relative_margin(to(true), to(false)), weight }
+            Judgement { right, margin: relative_margin(to(true), to(false)), weight }
         };
         (0..tested.rows()).into_par_iter().with_min_len(TESTED_AT_ONCE).map(judge).collect()
     }
@@ -202,7 +202,7 @@ mod tests {
         };
         let right = |classes| {
             let points = points(classes);
-            Outcome::of(&points.classify(&points.labeled, &points.tested)).right
+            Tally::of(&points.classify(&points.labeled, &points.tested)).right
         };
         assert_eq!((right(vec![0, 1]), right(vec![1, 0])), (1, 0));
     }

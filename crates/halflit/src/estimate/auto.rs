@@ -3,7 +3,6 @@
 use super::graph::Looking;
 use super::span::span;
 use super::{Estimate, Shape, Step, Work, samples};
-use crate::auto::Auto;
 use crate::neighbors::{Metric, Search};
 use crate::views::Breadth;
 
@@ -22,17 +21,14 @@ const VIEWS: f64 = 26.0;
 /// Degree of the polynomials that spread labels.
 const DEGREE: f64 = 200.0;
 
-impl Auto {
-    /// What [`Auto::fit`] will take on data of this shape.
-    pub fn estimate(&self, shape: &Shape) -> Estimate {
-        let (n, d, l) = (shape.rows as f64, shape.columns as f64, shape.labeled as f64);
-        let labels = match self.breadth {
-            Breadth::Full => labels(n, d, l),
-            Breadth::Thin => few_labels(n, d, l),
-        };
-        let steps = vec![samples(shape), views(shape, n), labels];
-        Estimate { steps }
-    }
+/// What a fit will take on data of this shape.
+pub(super) fn estimate(breadth: Breadth, shape: &Shape) -> Estimate {
+    let (n, d, l) = (shape.rows as f64, shape.columns as f64, shape.labeled as f64);
+    let labels = match breadth {
+        Breadth::Full => labels(n, d, l),
+        Breadth::Thin => few_labels(n, d, l),
+    };
+    Estimate { steps: vec![samples(shape), views(shape, n), labels] }
 }
 
 fn views(shape: &Shape, n: f64) -> Step {

@@ -7,14 +7,16 @@
 mod auto;
 pub(crate) mod check;
 mod graph;
+mod learner;
 mod products;
-mod reduction;
 mod span;
 
 use serde::Serialize;
 
 use crate::data::{Dataset, Outline};
-use crate::reduction::dimension_for;
+use crate::learner::{AnyLearner, Learner};
+use crate::plan::{Method, Plan, dimension_for};
+use learner::LearnerFit;
 
 /// Operations of a full decomposition of a symmetric r × r matrix, in r³: tridiagonal form, its pairs, and the way back.
 const DECOMPOSITION: f64 = 6.0;
@@ -62,9 +64,8 @@ impl Shape {
         Self { weighed: samples.weights().is_some(), ..shape }
     }
 
-    /// The number of axes where nobody says one: what [`usual_dimension`](crate::usual_dimension) comes to where no column
-    /// depends on others.
-    pub fn usual_dimension(&self) -> usize {
+    /// The usual number of axes where no column depends on others.
+    fn usual_dimension(&self) -> usize {
         dimension_for(self.classes, self.columns)
     }
 
@@ -77,6 +78,34 @@ impl Shape {
     /// Numbers of a product with the samples.
     fn stored_numbers(&self) -> f64 {
         self.stored.map_or(self.rows as f64 * self.columns as f64, |stored| stored as f64)
+    }
+}
+
+impl Plan {
+    /// What a fit will take on data of this shape.
+    pub fn estimate(&self, shape: &Shape) -> Estimate {
+        match &self.method {
+            Method::Auto(breadth) => auto::estimate(*breadth, shape),
+            Method::Learner(learner) => self.learner_fit(learner, shape).estimate(shape),
+        }
+    }
+
+    /// What a fit and its check on held-out labels will take.
+    pub fn estimate_with_check(&self, shape: &Shape) -> Estimate {
+        let (dimensions, hides) = match &self.method {
+            Method::Auto(_) => (shape.columns, true),
+            Method::Learner(learner) => {
+                let rank = self.learner_fit(learner, shape).checked_rank(shape);
+                (rank, learner.follows_labels())
+            }
+        };
+        let needed = hides.then(|| check::operations(self, dimensions, shape.labeled));
+        self.estimate(shape).with_check(shape, needed)
+    }
+
+    fn learner_fit<'p>(&'p self, learner: &'p AnyLearner, shape: &Shape) -> LearnerFit<'p> {
+        let dimension = self.dimension.unwrap_or_else(|| shape.usual_dimension());
+        LearnerFit { plan: self, learner, dimension }
     }
 }
 
@@ -110,10 +139,10 @@ pub struct Step {
 /// The steps of a fit, in order.
 ///
 /// ```
-/// use halflit::{Reduction, Shape, learner::SsLfda};
+/// use halflit::{Plan, Shape, learner::SsLfda};
 ///
 /// let shape = Shape::new(10_000, 100, 50, 5);
-/// let estimate = Reduction::new(SsLfda::default(), 2).estimate(&shape);
+/// let estimate = Plan::new(SsLfda::default()).estimate(&shape);
 /// for step in &estimate.steps {
 ///     println!("{}: {}", step.what, step.how);
 /// }

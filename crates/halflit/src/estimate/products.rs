@@ -1,11 +1,11 @@
 //! The eigenproblem of many dimensions, solved by products alone.
 
+use super::learner::LearnerFit;
 use super::{Shape, Step, Work};
 use crate::eigen::{BLOCKS, Solver};
 use crate::graph::{Pairs, Weights};
 use crate::learner::Learner;
 use crate::problem::block_width;
-use crate::reduction::Reduction;
 
 /// Steps that the iteration mostly takes, and products in each: with S, with B, and those of the preconditioner.
 const STEPS: f64 = 40.0;
@@ -17,13 +17,13 @@ const ROWS_AT_HAND: f64 = 256.0;
 /// Blocks of values of the rows.
 const VALUES: f64 = 6.0;
 
-impl<L: Learner + Clone> Reduction<L> {
+impl LearnerFit<'_> {
     /// Whether products do without a span: the rule of the solve, which sees the same before it begins.
     pub(super) fn by_products(&self, shape: &Shape) -> bool {
         let outline = shape.outline();
-        let free = match self.solver {
-            Solver::Fastest => self.space.is_large(&outline),
-            Solver::MatrixFree => self.space.is_plain() && !outline.weighed,
+        let free = match self.plan.solver {
+            Solver::Fastest => self.plan.space.is_large(&outline),
+            Solver::MatrixFree => self.plan.space.is_plain() && !outline.weighed,
             Solver::Dense | Solver::Partial | Solver::LowRank => false,
         };
         // Every step would meet all pairs again.

@@ -123,11 +123,11 @@ fn differences(method: &Assessment, baseline: &Assessment) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::choose::Outcome;
+    use crate::choose::Tally;
 
     fn assessment(rights: &[bool]) -> Assessment {
         Assessment {
-            folds: rights.iter().map(|&right| Outcome::counted(usize::from(right), 1)).collect(),
+            folds: rights.iter().map(|&right| Tally::counted(usize::from(right), 1)).collect(),
             rows: rights.iter().enumerate().map(|(row, &right)| vec![(row, right)]).collect(),
             chosen: vec![None; rights.len()],
             skipped: vec![],
@@ -180,7 +180,7 @@ mod tests {
     fn rows_held_out_again_and_again_are_not_so_many_rows() {
         // Two draws of the same hundred rows, each all in favour: two units, not two hundred.
         let draws = |right: usize| Assessment {
-            folds: vec![Outcome::counted(right, 100); 2],
+            folds: vec![Tally::counted(right, 100); 2],
             rows: vec![(0..100).map(|row| (row, row < right)).collect(); 2],
             chosen: vec![None; 2],
             skipped: vec![],

@@ -2,16 +2,8 @@
 //! always answering the most frequent class.
 
 use super::comparison::interval;
-use super::interval::wilson;
-use crate::auto::{Auto, assess_auto};
-use crate::choose::{Assessment, Found, Outcome, assess, assess_raw, assess_rows};
-use crate::data::{Labels, cross_validation};
-use crate::error::Result;
-use crate::estimate::check::{self, can_hold_out};
-use crate::learner::Learner;
-use crate::reduction::Reduction;
-use crate::space::Space;
-use crate::views::Views;
+use crate::choose::{Assessment, Tally};
+use crate::data::Labels;
 
 /// Shares of the held-out labels that are found.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,21 +22,15 @@ pub struct Check {
     pub tested: usize,
     /// The standard error of the difference between model and nearest labeled row.
     error: f64,
-    /// Whether the accuracy is that of labels which also chose.
-    flatters: bool,
 }
 
 /// Standard errors by which the nearest labeled row must be better to be called so: 95 % confidence.
 const CLEARLY: f64 = 1.645;
-/// Whether there are labels of two classes to hold out.
-fn is_possible(labels: &Labels) -> bool {
-    can_hold_out(labels.labeled_rows().len(), labels.present_classes().len())
-}
 
 impl Check {
     /// Of assessments on the same folds.
     pub fn new(found: &Assessment, raw: &Assessment, labels: &Labels) -> Self {
-        let tested = Outcome::sum(&found.folds).tested;
+        let tested = Tally::sum(&found.folds).tested;
         let weight = |row: usize| found.weights.as_ref().map_or(1.0, |weights| weights[row]);
         let size = |rows: &Vec<usize>| rows.iter().map(|&row| weight(row)).sum::<f64>();
         let sizes: Vec<f64> = labels.rows_by_class().iter().map(size).collect();
@@ -66,77 +52,13 @@ impl Check {
             frequent: labels.classes().get(class).cloned().unwrap_or_default(),
             tested,
             error: (differing as f64).sqrt() / tested.max(1) as f64,
-            flatters: false,
-        }
-    }
-
-    /// What a fit of this reduction, its search included, finds of labels that it does not see, by the usual folds: the number that
-    /// [`compare`](super::compare) has. Nothing where there are too few labels to hold some out, where the label cost cannot
-    /// hide any, or where it would take more than so many operations.
-    ///
-    /// # Errors
-    /// As [`assess`].
-    pub fn of_reduction<L: Learner + Clone>(
-        space: &Space<'_>,
-        reduction: &Reduction<L>,
-        found: Option<&Found>,
-        labels: &Labels,
-        most_operations: f64,
-    ) -> Result<Option<Self>> {
-        if !is_possible(labels) || !reduction.learner.follows_labels() {
-            return Ok(None);
-        }
-        let folds = cross_validation(labels, reduction.seed)?;
-        let tried = found.map_or(1, |f| f.scores.settings.len() * f.scores.trials.len());
-        let (labeled, solves) = (labels.labeled_rows().len(), tried * folds.len());
-        if check::of_reduction(space.rank(), labeled, solves) > most_operations {
-            return Ok(None);
-        }
-        let raw = assess_raw(space, labels, &folds)?;
-        Ok(Some(Self::new(&assess(space, reduction, labels, &folds)?, &raw, labels)))
-    }
-
-    /// Likewise of the default.
-    ///
-    /// # Errors
-    /// As [`assess_auto`].
-    pub fn of_auto(
-        views: &Views<'_>,
-        auto: &Auto,
-        labels: &Labels,
-        most_operations: f64,
-    ) -> Result<Option<Self>> {
-        let (labeled, columns) = (labels.labeled_rows().len(), views.samples().columns());
-        if !is_possible(labels) || check::of_auto(columns, labeled) > most_operations {
-            return Ok(None);
-        }
-        let folds = cross_validation(labels, 0)?;
-        let raw = assess_rows(views.samples(), labels, &folds)?;
-        Ok(Some(Self::new(&assess_auto(views, auto, labels, &folds)?, &raw, labels)))
-    }
-
-    /// What a search found on labels that also chose, or what was found of rows left out one by one by a model that was chosen by
-    /// all: it flatters. It says little about how good a model is, but much if even that is bad.
-    pub fn flattering(found: Outcome, raw: &Assessment, labels: &Labels) -> Self {
-        let tested = found.tested.max(1) as f64;
-        let share = (raw.accuracy() + found.accuracy()) / 2.0;
-        Self {
-            accuracy: found.accuracy(),
-            interval: wilson(&found),
-            tested: found.tested,
-            // One row is no news.
-            error: (2.0 * share * (1.0 - share) / tested).sqrt().max(1.5 / tested),
-            flatters: true,
-            ..Self::new(raw, raw, labels)
         }
     }
 
     /// What someone should know before trusting the model; nothing where there is nothing to say.
     pub fn caution(&self) -> Option<String> {
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
-        let at_best = if self.flatters { "at best " } else { "" };
-        let own =
-            format!("the model finds {at_best}{} of the held-out labels", percent(self.accuracy));
+        let own = format!("the model finds {} of the held-out labels", percent(self.accuracy));
         if self.accuracy <= self.chance {
             return Some(format!(
                 "{own}, which is no better than always answering {:?} ({})",
@@ -159,7 +81,7 @@ mod tests {
 
     fn assessment(right: usize, of: usize) -> Assessment {
         let rows = vec![(0..of).map(|row| (row, row < right)).collect()];
-        let folds = vec![Outcome::counted(right, of)];
+        let folds = vec![Tally::counted(right, of)];
         Assessment { folds, rows, chosen: vec![None], skipped: vec![], weights: None }
     }
 

@@ -1,15 +1,12 @@
-//! Methods side by side on the same folds, each fitted as a fit would, beside the nearest neighbour in all dimensions.
+//! What a comparison of methods found: see [`compare`](crate::compare).
 
 use super::best_of_many::{best_of_many, worst_of_many};
 use super::interval::wilson;
-use super::plan::Plan;
 use super::verdict::{Finding, reduction, unlabeled};
-use crate::choose::{Assessment, Outcome, assess_raw, mean_and_error};
-use crate::data::{Labels, Samples};
+use crate::choose::{Assessment, Tally, mean_and_error};
 use crate::error::{Error, Result};
 use crate::learner::Kind;
-use crate::space::Space;
-use crate::watch;
+use crate::plan::Method;
 
 /// The name of the baseline.
 pub const RAW: &str = "raw 1-NN";
@@ -18,7 +15,7 @@ pub const RAW: &str = "raw 1-NN";
 #[derive(Debug, Clone)]
 pub struct Standing {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// What it looks at; nothing for the baseline.
     pub kind: Option<Kind>,
     /// How it did, or why it could not be fitted.
@@ -46,7 +43,7 @@ impl Standing {
 /// spread over folds.
 pub fn interval(found: &Assessment) -> (f64, f64) {
     if found.holds_out_once() {
-        return wilson(&Outcome::sum(&found.folds));
+        return wilson(&Tally::sum(&found.folds));
     }
     let (mean, error) = mean_and_error(&found.rates());
     ((mean - 2.0 * error).max(0.0), (mean + 2.0 * error).min(1.0))
@@ -71,72 +68,27 @@ impl Comparison {
     }
 }
 
-/// Assesses the baseline and every plan on the same folds of rows to hold out, in one space that serves all.
-///
-/// ```
-/// use halflit::evaluation::{Plan, compare, cross_validation};
-/// use halflit::{AnyLearner, Auto, Reduction, Space, SpaceChoice, datasets};
-///
-/// let data = datasets::ionosphere_with_labels(40, 1)?;
-/// let pca = Reduction::new(AnyLearner::named("pca")?, 2);
-/// let plans = [Plan::Auto(Auto::default()), Plan::Reduction(pca)];
-/// let space = Space::of(data.samples(), &SpaceChoice::default())?;
-/// let folds = cross_validation(data.labels(), 1)?;
-/// let found = compare(&space, data.samples(), &plans, data.labels(), &folds)?;
-/// for method in &found.standings {
-///     println!("{} {:.3?} {:.3?}", method.name, method.accuracy(), method.interval());
-/// }
-/// println!("{}", found.verdict().join(" "));
-/// # Ok::<(), halflit::Error>(())
-/// ```
-///
-/// # Errors
-/// As [`assess_raw`]; a method that cannot be fitted says why in its standing, and if none can, that is the error.
-pub fn compare(
-    space: &Space<'_>,
-    samples: &Samples<'_>,
-    plans: &[Plan],
-    labels: &Labels,
-    folds: &[Vec<usize>],
-) -> Result<Comparison> {
-    let raw = assess_raw(space, labels, folds)?;
-    let stage = watch::stage("methods", plans.len());
-    let mut found: Vec<Result<Assessment>> = Vec::new();
-    for plan in plans {
-        match plan.assess(space, samples, labels, folds) {
-            Err(Error::Interrupted) => return Err(Error::Interrupted),
-            one => found.push(one),
-        }
-        stage.advance(1)?;
-    }
-    if let Some(Err(error)) = found.first()
-        && found.iter().all(Result::is_err)
-    {
-        return Err(error.clone());
-    }
-    let all_labeled = labels.unlabeled_rows().is_empty();
-    let found = Comparison::new(plans, raw, found);
-    // Of rows that are not there nothing can be said.
-    Ok(if all_labeled { Comparison { unlabeled: None, ..found } } else { found })
-}
-
 impl Comparison {
-    fn new(plans: &[Plan], raw: Assessment, found: Vec<Result<Assessment>>) -> Self {
+    pub(crate) fn new(
+        methods: &[Method],
+        raw: Assessment,
+        found: Vec<Result<Assessment>>,
+    ) -> Self {
         let fitted: Vec<&Assessment> = found.iter().flatten().collect();
         let mut better = best_of_many(&fitted, &raw).into_iter();
         let mut worse = worst_of_many(&fitted, &raw).into_iter();
         let mut standings = vec![Standing {
-            name: RAW,
+            name: RAW.into(),
             kind: None,
             assessment: Ok(raw),
             p_better: None,
             p_worse: None,
         }];
-        for (plan, assessment) in plans.iter().zip(found) {
+        for (method, assessment) in methods.iter().zip(found) {
             let fitted = assessment.is_ok();
             standings.push(Standing {
-                name: plan.name(),
-                kind: Some(plan.kind()),
+                name: method.name().into(),
+                kind: Some(method.info().kind),
                 assessment: assessment.map_err(|error: Error| error.to_string()),
                 p_better: fitted.then(|| better.next()).flatten(),
                 p_worse: fitted.then(|| worse.next()).flatten(),

@@ -3,18 +3,18 @@
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-use crate::choose::Outcome;
+use crate::choose::Tally;
 
 /// Where the true share lies, with 95 % confidence, if so many of the tested rows were right (Wilson, 1927). Unlike a standard error
 /// it is not 0 where all or none are. Rows of unequal weights are as many as would say as much.
 ///
 /// ```
-/// use halflit::{choose::Outcome, evaluation::wilson};
+/// use halflit::{choose::Tally, evaluation::wilson};
 ///
-/// let (low, high) = wilson(&Outcome::counted(10, 10));
+/// let (low, high) = wilson(&Tally::counted(10, 10));
 /// assert_eq!((format!("{low:.3}"), high), ("0.722".into(), 1.0));
 /// ```
-pub fn wilson(found: &Outcome) -> (f64, f64) {
+pub fn wilson(found: &Tally) -> (f64, f64) {
     if found.tested == 0 {
         return (0.0, 1.0);
     }
@@ -39,9 +39,9 @@ mod tests {
             (0, 20, 0.0, 0.161_125_158_052_819_4),
             (57, 100, 0.472_153_895_492_123_05, 0.662_667_014_758_898_8),
         ] {
-            let found = wilson(&Outcome::counted(right, tested));
+            let found = wilson(&Tally::counted(right, tested));
             assert!((found.0 - low).abs() < 1e-9 && (found.1 - high).abs() < 1e-9, "{found:?}");
         }
-        assert_eq!(wilson(&Outcome::counted(0, 0)), (0.0, 1.0));
+        assert_eq!(wilson(&Tally::counted(0, 0)), (0.0, 1.0));
     }
 }

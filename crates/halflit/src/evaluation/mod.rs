@@ -6,19 +6,16 @@ mod comparison;
 mod interval;
 mod metrics;
 mod paired_test;
-mod plan;
 mod verdict;
 
-pub use crate::auto::assess_auto;
 pub use crate::data::{
     cross_validation, draw_labeled, draw_labeled_per_class, fold_count, leave_one_out,
     stratified_folds,
 };
 pub use best_of_many::best_of_many;
 pub use check::Check;
-pub use comparison::{Comparison, RAW, Standing, compare, interval};
+pub use comparison::{Comparison, RAW, Standing, interval};
 pub use interval::wilson;
 pub use metrics::{GoodPairs, accuracy, balanced_accuracy, good_neighbors, good_pairs};
 pub use paired_test::{PairedTest, paired_t_test};
-pub use plan::Plan;
 pub use verdict::{Answer, Finding, Question, confidence};

@@ -35,9 +35,9 @@ pub struct Finding {
     /// The answer, at 95 % confidence or more.
     pub answer: Answer,
     /// The method of which it is said: the one of smallest p where the answer is clear, else of highest accuracy.
-    pub method: &'static str,
+    pub method: String,
     /// Whom it is compared with: the best of the others.
-    pub against: &'static str,
+    pub against: String,
     /// Probability that the luckiest of all methods in question would do as well by chance; for [`Answer::Harms`], that it
     /// would do as badly.
     pub p: f64,
@@ -88,10 +88,10 @@ impl fmt::Display for Finding {
 }
 
 /// A method that was fitted.
-type Fitted<'s> = (&'static str, &'s Assessment);
+type Contender<'s> = (&'s str, &'s Assessment);
 
-fn fitted<'s>(standings: &'s [Standing], wanted: impl Fn(Option<Kind>) -> bool) -> Vec<Fitted<'s>> {
-    let of = |own: &'s Standing| Some((own.name, own.assessment.as_ref().ok()?));
+fn fitted<'s>(standings: &'s [Standing], wanted: impl Fn(Option<Kind>) -> bool) -> Vec<Contender<'s>> {
+    let of = |own: &'s Standing| Some((own.name.as_str(), own.assessment.as_ref().ok()?));
     standings.iter().filter(|own| wanted(own.kind)).filter_map(of).collect()
 }
 
@@ -111,7 +111,7 @@ pub(super) fn reduction(standings: &[Standing]) -> Option<Finding> {
     let methods = standings.iter().filter(|own| own.kind.is_some() && own.assessment.is_ok());
     let key = |own: &&Standing| (own.p_better.unwrap_or(1.0), own.accuracy().unwrap_or(0.0));
     let best = best_by(methods, key)?;
-    let (method, against) = (best.name, standings.first()?.name);
+    let (method, against) = (best.name.clone(), standings.first()?.name.clone());
     let (better, worse) = (best.p_better.unwrap_or(1.0), best.p_worse.unwrap_or(1.0));
     let (answer, p) = match (confidence(better), confidence(worse)) {
         (Some(_), _) => (Answer::Helps, better),
@@ -142,6 +142,6 @@ pub(super) fn unlabeled(standings: &[Standing]) -> Option<Finding> {
         .reduce(|best, next| if next.1.accuracy() > best.1.accuracy() { next } else { best })?;
     let p = largest[best];
     let answer = if confidence(p).is_some() { Answer::Helps } else { Answer::Unclear };
-    let (method, against) = (semi[best].0, against.0);
+    let (method, against) = (semi[best].0.to_owned(), against.0.to_owned());
     Some(Finding { question: Question::Unlabeled, answer, method, against, p })
 }

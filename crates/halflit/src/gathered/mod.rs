@@ -8,7 +8,7 @@
 //! every block            Statistics::of          → merge
 //! every pair of blocks   PairPass::nearest       → merge, a block's own    (where the graph asks for nearest rows)
 //! every pair of blocks   PairPass::sums          → merge
-//! the labeled rows       Gathered::fit           → Model
+//! the labeled rows       Plan::prepare_sums      → Prepared
 //! ```
 
 mod block_nearest;
@@ -21,24 +21,23 @@ pub use pair_pass::{Block, PairPass};
 use pair_sums::Powered;
 pub use pair_sums::{PairSums, PowerSum};
 
-use crate::choose::{self, Found};
+use crate::choose;
 use crate::data::Dataset;
 use crate::eigen::Solver;
 use crate::error::{Error, Result};
 use crate::graph::{Pairs, Weights};
 use crate::learner::Learner;
-use crate::model::Model;
-use crate::reduction::Reduction;
+use crate::plan::Plan;
 use crate::space::Space;
 use crate::statistics::Statistics;
 
 /// All that a linear learner needs to know of rows that are not here.
 ///
 /// ```
-/// use halflit::{Block, Dataset, Fit, Gathered, PairPass, Reduction, Statistics, datasets, learner::SsLfda};
+/// use halflit::{Block, Dataset, Gathered, PairPass, Plan, Statistics, datasets, learner::SsLfda};
 ///
 /// let data = datasets::ionosphere_with_labels(40, 1)?;
-/// let reduction = Reduction::new(SsLfda::default(), 2);
+/// let plan = Plan::new(SsLfda::default()).axes(2);
 /// // Three blocks of rows that never meet but in pairs.
 /// let rows: Vec<usize> = (0..351).collect();
 /// let blocks: Vec<_> = rows.chunks(117).map(|own| data.samples().gather(own)).collect();
@@ -47,7 +46,7 @@ use crate::statistics::Statistics;
 /// for (own, rows) in blocks.iter().zip(rows.chunks(117)) {
 ///     statistics.merge(&Statistics::of(own, &data.labels().gather(rows))?)?;
 /// }
-/// let pass = PairPass::of(&reduction, &statistics)?.expect("a learner with a graph");
+/// let pass = PairPass::of(&plan, &statistics)?.expect("a learner with a graph");
 /// let mut near = Vec::new();
 /// for i in 0..3 {
 ///     let mut own = pass.nearest(&of(i), None)?;
@@ -64,9 +63,10 @@ use crate::statistics::Statistics;
 /// }
 /// let labeled = data.labels().labeled_rows();
 /// let labeled = Dataset::new(data.samples().gather(&labeled), data.labels().gather(&labeled))?;
-/// let (model, _) = Gathered { statistics: &statistics, kept: &labeled, sums: Some(&sums) }.fit(&reduction)?;
-/// let whole = SsLfda::default().fit(&data, 2)?;
-/// assert!((model.eigenvalues()[0] / whole.eigenvalues()[0] - 1.0).abs() < 1e-9);
+/// let gathered = Gathered { statistics: &statistics, kept: &labeled, sums: Some(&sums) };
+/// let summed = plan.prepare_sums(&gathered)?.fit(labeled.labels())?.model;
+/// let whole = plan.fit(&data)?.model;
+/// assert!((summed.eigenvalues()[0] / whole.eigenvalues()[0] - 1.0).abs() < 1e-9);
 /// # Ok::<(), halflit::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -80,26 +80,13 @@ pub struct Gathered<'g> {
     pub sums: Option<&'g PairSums>,
 }
 
-impl Gathered<'_> {
-    /// Learns what [`Reduction::fit`] learns from all rows, to rounding, and says how open parameters were chosen.
-    ///
-    /// # Errors
-    /// [`Error::NotSummed`] for a kernel, PCA first, a scaling that looks at more than variances, a cost that is given, a label cost with
-    /// local scales (that of LDE and SNLE) unless all rows were kept, and where the sums of pairs are missing or of other powers;
-    /// otherwise as [`Reduction::fit`].
-    pub fn fit<L: Learner + Clone>(
-        &self,
-        reduction: &Reduction<L>,
-    ) -> Result<(Model, Option<Found>)> {
-        reduction.fit_in(&self.space(reduction)?, self.kept)
-    }
-
-    /// The space in which a fit happens: for whoever checks it as well. Its samples are the rows that were kept.
-    ///
-    /// # Errors
-    /// As [`Gathered::fit`].
-    pub fn space<L: Learner + Clone>(&self, reduction: &Reduction<L>) -> Result<Space<'_>> {
-        if reduction.solver == Solver::MatrixFree {
+impl<'g> Gathered<'g> {
+    /// The space in which a fit of a plan happens. Its samples are the rows that were kept.
+    pub(crate) fn space(&self, plan: &Plan) -> Result<Space<'g>> {
+        let Some(learner) = plan.learner() else {
+            return Err(Error::NotSummed { what: plan.name().into() });
+        };
+        if plan.solver == Solver::MatrixFree {
             return Err(Error::NotSummed { what: "a problem of the matrix-free solver".into() });
         }
         if self.kept.samples().weights().is_some() {
@@ -107,15 +94,15 @@ impl Gathered<'_> {
         }
         let some = (self.kept.samples().rows() as f64) < self.statistics.weight();
         if let (true, Some(Weights::LocalScaling(k))) =
-            (some, reduction.learner.clone().slots().heat.map(|heat| *heat))
+            (some, learner.clone().slots().heat.map(|heat| *heat))
         {
             // Their scales are distances to rows that are not here.
             let what = format!("a label cost scaled by the {k}-th nearest of all rows");
             return Err(Error::NotSummed { what });
         }
-        let summed = self.statistics.summed(&reduction.space)?;
-        let space = Space::of_sums(self.kept.samples(), &reduction.space, &summed)?;
-        let choice = reduction.learner.unlabel();
+        let summed = self.statistics.summed(&plan.space)?;
+        let space = Space::of_sums(self.kept.samples(), &plan.space, &summed)?;
+        let choice = learner.unlabel();
         let Some(graph) = choice.graph() else { return Ok(space) };
         let scatters = match (self.sums, graph.pairs, graph.weights) {
             // n ZᵀZ and (n − 1) ZᵀZ, whatever the power.
@@ -126,7 +113,7 @@ impl Gathered<'_> {
                     scatter: times(summed.weight),
                     degree_scatter: times(summed.weight - 1.0),
                 };
-                choose::powers(reduction).into_iter().map(power).collect()
+                choose::powers(plan, learner).into_iter().map(power).collect()
             }
             (Some(sums), ..) => {
                 sums.check_columns(self.statistics.columns())?;

@@ -9,7 +9,7 @@ use crate::graph::{AllPairs, Graph, Neighborhood, Pairs, Weights, exp_nonpositiv
 use crate::learner::Learner;
 use crate::matrix::RowMatrix;
 use crate::neighbors::{Index, Metric, Neighbor, Queries, Search};
-use crate::reduction::Reduction;
+use crate::plan::Plan;
 use crate::scatter::graph_sums;
 use crate::space::Summed;
 use crate::statistics::Statistics;
@@ -37,19 +37,17 @@ pub struct PairPass {
 }
 
 impl PairPass {
-    /// What a reduction needs of the pairs of rows with these statistics; nothing where its learner has no graph, or one of ones.
+    /// What a plan needs of the pairs of rows with these statistics; nothing where its learner has no graph, or one of ones.
     ///
     /// # Errors
     /// [`Error::NotSummed`] for what cannot be learned from sums, [`Error::Parameter`] for parameters out of range.
-    pub fn of<L: Learner + Clone>(
-        reduction: &Reduction<L>,
-        statistics: &Statistics,
-    ) -> Result<Option<Self>> {
+    pub fn of(plan: &Plan, statistics: &Statistics) -> Result<Option<Self>> {
         use crate::cost::UnlabelChoice::{Function, Given, Near, None as Nothing, Variance};
-        reduction.learner.check()?;
-        let summed = statistics.summed(&reduction.space)?;
         let refused = |what: String| Err(Error::NotSummed { what });
-        let graph = match reduction.learner.unlabel() {
+        plan.check()?;
+        let Some(learner) = plan.learner() else { return refused(plan.name().into()) };
+        let summed = statistics.summed(&plan.space)?;
+        let graph = match learner.unlabel() {
             Nothing | Variance => return Ok(None),
             Near(graph) => graph,
             Given(_) | Function(_) => return refused("a cost of your own".into()),
@@ -58,7 +56,7 @@ impl PairPass {
             (Metric::Precomputed, ..) => refused("a graph of given distances".into()),
             // As much as all rows know of each other: see `Gathered::space`.
             (_, Pairs::All, Weights::Binary) => Ok(None),
-            _ => Ok(Some(Self { graph, alphas: choose::powers(reduction), summed })),
+            _ => Ok(Some(Self { graph, alphas: choose::powers(plan, learner), summed })),
         }
     }
 

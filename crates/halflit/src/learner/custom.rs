@@ -136,7 +136,7 @@ macro_rules! label_choices {
 label_choices!(Fda, Mmc, Dne, Mfa, Lde, Snle, Lfda);
 
 impl Learner for Custom {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "custom"
     }
 

@@ -39,7 +39,7 @@ pub struct Lpp {
 }
 
 impl Learner for Lpp {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "lpp"
     }
 

@@ -51,7 +51,7 @@ impl Default for LppStar {
 }
 
 impl Learner for LppStar {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "lpp*"
     }
 

@@ -27,6 +27,7 @@ mod lpp_star;
 mod mfa;
 mod mmc;
 mod pca;
+mod recorded;
 mod self_learner;
 mod semi_supervised;
 mod slots;
@@ -43,6 +44,7 @@ pub use lpp_star::LppStar;
 pub use mfa::Mfa;
 pub use mmc::Mmc;
 pub use pca::Pca;
+pub(crate) use recorded::Recorded;
 pub use self_learner::SelfLearner;
 pub use semi_supervised::{
     SemiConstraint, SemiSupervised, SsDne, SsFda, SsLde, SsLfda, SsMfa, SsMmc, SsSnle,
@@ -63,9 +65,40 @@ use crate::error::Result;
 use crate::problem::{LabelPart, Problem};
 
 /// A choice of label cost, unlabel cost and constraint.
-pub trait Learner: Debug + Send + Sync {
+///
+/// A learner of your own implements this trait, or [`Supervised`] if it looks at labeled rows only. It is plain and `Clone`, and
+/// [`AnyLearner::own`] makes a method of it that every front end can fit:
+///
+/// ```
+/// use halflit::learner::Supervised;
+/// use halflit::{AnyLearner, Cost, Dataset, LabelConstraint, LabelPart, Plan, Result, datasets};
+///
+/// /// Class means apart, whatever the spread within classes.
+/// #[derive(Debug, Clone, serde::Serialize)]
+/// struct MeansApart;
+///
+/// impl Supervised for MeansApart {
+///     const NAME: &'static str = "means-apart";
+///     const SEMI_NAME: &'static str = "ss-means-apart";
+///
+///     fn check(&self) -> Result<()> {
+///         Ok(())
+///     }
+///
+///     fn label_part(&self, data: &Dataset<'_>) -> Result<LabelPart> {
+///         let cost = Cost::classes(data, |size| 1.0 / size, -0.1);
+///         Ok(LabelPart { cost, constraint: LabelConstraint::Identity })
+///     }
+/// }
+///
+/// let data = datasets::ionosphere_with_labels(10, 1)?;
+/// let fit = Plan::new(AnyLearner::own(MeansApart)).fit(&data)?;
+/// assert_eq!(fit.model.dimension(), 2);
+/// # Ok::<(), halflit::Error>(())
+/// ```
+pub trait Learner: Debug + Send + Sync + CloneLearner {
     /// The name in the table of learners.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// The parameters as a JSON object, for reports and model files.
     fn parameters(&self) -> Value;
@@ -130,9 +163,21 @@ pub trait Learner: Debug + Send + Sync {
     }
 }
 
+/// Copies a learner behind a reference. Every learner that is `Clone` has it.
+pub trait CloneLearner {
+    /// A copy in a box.
+    fn boxed(&self) -> Box<dyn Learner>;
+}
+
+impl<L: Learner + Clone + 'static> CloneLearner for L {
+    fn boxed(&self) -> Box<dyn Learner> {
+        Box::new(self.clone())
+    }
+}
+
 /// A learner that looks at labeled rows only. Implementing this gives the learner itself and, through
 /// [`SemiSupervised`], the one that looks at unlabeled rows too.
-pub trait Supervised: Debug + Clone + Send + Sync + Serialize {
+pub trait Supervised: Debug + Clone + Send + Sync + Serialize + 'static {
     /// The name in the table of learners.
     const NAME: &'static str;
     /// The name of the semi-supervised form.
@@ -157,7 +202,7 @@ pub trait Supervised: Debug + Clone + Send + Sync + Serialize {
 }
 
 impl<X: Supervised> Learner for X {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         X::NAME
     }
 

@@ -31,7 +31,7 @@ use crate::problem::LabelPart;
 pub struct Pca {}
 
 impl Learner for Pca {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "pca"
     }
 

@@ -59,7 +59,7 @@ impl SelfLearner {
 }
 
 impl Learner for SelfLearner {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "self"
     }
 

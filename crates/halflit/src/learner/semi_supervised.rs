@@ -79,7 +79,7 @@ impl<X: Default> Default for SemiSupervised<X> {
 }
 
 impl<X: Supervised> Learner for SemiSupervised<X> {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         X::SEMI_NAME
     }
 

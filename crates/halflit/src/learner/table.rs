@@ -66,11 +66,13 @@ macro_rules! learners {
         /// assert_eq!(error.to_string(), "pca has no parameter 'gamma': it has none");
         /// # Ok::<(), halflit::Error>(())
         /// ```
-        #[derive(Debug, Clone, PartialEq)]
+        #[derive(Debug)]
         #[non_exhaustive]
         #[allow(missing_docs)] // the variants are the learners
         pub enum AnyLearner {
             $($learner($learner),)*
+            /// A learner that is in no table: see [`AnyLearner::own`].
+            Own(Box<dyn Learner>),
         }
 
         impl AnyLearner {
@@ -97,11 +99,39 @@ macro_rules! learners {
             }
 
             fn inner(&self) -> &dyn Learner {
-                match self { $(AnyLearner::$learner(learner) => learner,)* }
+                match self {
+                    $(AnyLearner::$learner(learner) => learner,)*
+                    AnyLearner::Own(learner) => &**learner,
+                }
             }
 
             fn inner_mut(&mut self) -> &mut dyn Learner {
-                match self { $(AnyLearner::$learner(learner) => learner,)* }
+                match self {
+                    $(AnyLearner::$learner(learner) => learner,)*
+                    AnyLearner::Own(learner) => &mut **learner,
+                }
+            }
+        }
+
+        impl Clone for AnyLearner {
+            fn clone(&self) -> Self {
+                match self {
+                    $(AnyLearner::$learner(learner) => AnyLearner::$learner(learner.clone()),)*
+                    AnyLearner::Own(learner) => AnyLearner::Own(learner.boxed()),
+                }
+            }
+        }
+
+        impl PartialEq for AnyLearner {
+            fn eq(&self, other: &Self) -> bool {
+                match (self, other) {
+                    $((AnyLearner::$learner(own), AnyLearner::$learner(other)) => own == other,)*
+                    // All that can be seen of a learner of one's own.
+                    (AnyLearner::Own(own), AnyLearner::Own(other)) => {
+                        own.name() == other.name() && own.parameters() == other.parameters()
+                    }
+                    _ => false,
+                }
             }
         }
 
@@ -158,7 +188,12 @@ learners! {
 }
 
 impl AnyLearner {
-    /// Its entry in the table.
+    /// A learner that is in no table. It is fitted like every other; only a model file cannot be turned into it again.
+    pub fn own(learner: impl Learner + 'static) -> Self {
+        AnyLearner::Own(Box::new(learner))
+    }
+
+    /// Its entry in the table; that of a mix for a learner of your own.
     pub fn info(&self) -> &'static LearnerInfo {
         let own = Self::TABLE.iter().find(|info| info.name == self.name());
         own.unwrap_or(&Self::TABLE[Self::TABLE.len() - 1])
@@ -229,7 +264,8 @@ impl AnyLearner {
         self.parameter_map().keys().cloned().collect()
     }
 
-    fn parameter_map(&self) -> Map<String, Value> {
+    /// The parameters as a map.
+    pub(crate) fn parameter_map(&self) -> Map<String, Value> {
         match self.parameters() {
             Value::Object(map) => map,
             _ => Map::new(),
@@ -276,7 +312,7 @@ fn unknown(name: &str) -> Error {
 }
 
 impl Learner for AnyLearner {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         self.inner().name()
     }
 

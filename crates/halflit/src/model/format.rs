@@ -5,7 +5,7 @@
 //! |---|---|---|
 //! | `eigenvalues` | d | every model |
 //! | `references`, `reference_classes` | m × d, m | every model with labels |
-//! | `reference_weights` | m | models of rows with weights, since version 3 |
+//! | `reference_weights` | m | models of rows with weights |
 //! | `scale_offset`, `scale_factor` | d0 each | models that scale columns |
 //! | `mean`, `components` | d0, d × d0 | linear models |
 //! | `coefficients`, `kernel_row_means` | d × n, n | kernel models |
@@ -22,21 +22,19 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::views_format::{map_tensors, score_tensors};
-use super::{Model, Recipe};
+use super::Model;
 use crate::data::{Encoding, Samples, Scaler, Scaling};
-use crate::eigen::Solver;
 use crate::error::{Error, Result};
 use crate::kernel::{Kernel, ResolvedKernel};
 use crate::kpca::KernelView;
 use crate::map::Map;
 use crate::matrix::RowMatrix;
+use crate::plan::Words;
 use crate::problem::Diagnostics;
 use crate::projection::Projection;
 
 /// Raised when a reader of the former version could not read the next.
-const VERSION: u64 = 3;
-/// What is written where nothing is in the model that the former version did not know.
-const FORMER: u64 = 2;
+const VERSION: u64 = 4;
 /// The metadata entry.
 const ENTRY: &str = "halflit";
 
@@ -44,19 +42,16 @@ const ENTRY: &str = "halflit";
 #[derive(Serialize, Deserialize)]
 struct Header {
     version: u64,
-    recipe: Recipe,
+    plan: Words,
     diagnostics: Diagnostics,
     classes: Vec<String>,
     feature_names: Option<Vec<String>>,
     /// Absent in models that were fitted on no table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     encoding: Option<Encoding>,
-    kernel: Option<Kernel>,
-    /// Whether the map is one of views; absent before version 2.
-    #[serde(default)]
+    /// Whether the map is one of views.
     views: bool,
-    /// Whether the rows of a kernel's map are landmarks; absent before version 3.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    /// Whether the rows of a kernel's map are landmarks.
     landmarks: bool,
 }
 
@@ -103,11 +98,10 @@ impl Model {
             tensors.push(("scale_offset", vector(offset)));
             tensors.push(("scale_factor", vector(factor)));
         }
-        let kernel = match &self.map {
+        match &self.map {
             Map::Linear(projection) => {
                 tensors.push(("mean", vector(projection.mean())));
                 tensors.push(("components", matrix(projection.components())));
-                None
             }
             Map::Kernel { view, .. } if matches!(view.kernel.kernel(), Kernel::Function(_)) => {
                 return Err(Error::Unsavable);
@@ -121,28 +115,18 @@ impl Model {
                 if let Some(training) = &view.training {
                     tensors.push(("training", matrix(&training.to_rows())));
                 }
-                Some(view.kernel.kernel().clone())
             }
-            Map::Views(map) => {
-                tensors.extend(map_tensors(map));
-                None
-            }
-        };
+            Map::Views(map) => tensors.extend(map_tensors(map)),
+        }
         tensors.extend(self.scores.iter().flat_map(score_tensors));
         let landmarks = matches!(&self.map, Map::Kernel { view, .. } if view.mean.is_none());
-        let thin = matches!(&self.map, Map::Views(map) if map.anchors.is_empty());
-        let is_new = landmarks
-            || thin
-            || self.reference_weights.is_some()
-            || self.diagnostics.solver == Solver::MatrixFree;
         let header = Header {
-            version: if is_new { VERSION } else { FORMER },
-            recipe: self.recipe.clone(),
+            version: VERSION,
+            plan: self.plan.clone().into(),
             diagnostics: self.diagnostics.clone(),
             classes: self.classes.clone(),
             feature_names: self.feature_names.clone(),
             encoding: self.encoding.clone(),
-            kernel,
             views: matches!(self.map, Map::Views(_)),
             landmarks,
         };
@@ -157,12 +141,14 @@ impl Model {
     /// later version wrote them.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         let (header, file): (Header, _) = File::open(bytes, ENTRY, VERSION)?;
+        let plan = header.plan.recorded().map_err(bad)?;
         let eigenvalues = file.vector("eigenvalues")?;
-        let (references, reference_classes) = file.references(&header, eigenvalues.len())?;
+        let (references, reference_classes) =
+            file.references(header.classes.len(), eigenvalues.len())?;
         let reference_weights = file.reference_weights(reference_classes.len())?;
         let mut scores = None;
-        let map = match header.kernel {
-            None if header.views => {
+        let map = match &plan.space.kernel {
+            _ if header.views => {
                 let map = file.views()?;
                 if map.dimension() < eigenvalues.len() {
                     return Err(bad("it has fewer axes than eigenvalues"));
@@ -171,11 +157,11 @@ impl Model {
                 Map::Views(map)
             }
             None => file.linear(eigenvalues.len())?,
-            Some(kernel) => file.kernel(kernel, eigenvalues.len(), header.landmarks)?,
+            Some(kernel) => file.kernel(kernel.clone(), eigenvalues.len(), header.landmarks)?,
         };
-        let scaler = file.scaler(header.recipe.scaling)?;
+        let scaler = file.scaler(plan.space.scaling)?;
         let model = Self {
-            recipe: header.recipe,
+            plan,
             scaler,
             map,
             eigenvalues,
@@ -235,6 +221,9 @@ impl<'b> File<'b> {
         let Version { version: found } = serde_json::from_str(text).map_err(bad)?;
         if found > supported {
             return Err(Error::NewerModel { found, supported });
+        }
+        if found < supported {
+            return Err(Error::OlderModel { found, supported });
         }
         let header = serde_json::from_str(text).map_err(bad)?;
         Ok((header, Self(SafeTensors::deserialize(bytes).map_err(bad)?)))
@@ -353,13 +342,13 @@ impl<'b> File<'b> {
         }
     }
 
-    fn references(&self, header: &Header, d: usize) -> Result<(RowMatrix<'static>, Vec<usize>)> {
+    fn references(&self, classes: usize, d: usize) -> Result<(RowMatrix<'static>, Vec<usize>)> {
         // A model without labels has neither of the two.
         if !self.has("references") && !self.has("reference_classes") {
             return Ok((RowMatrix::new(Vec::new(), 0, d), Vec::new()));
         }
         let references = self.matrix("references", None, Some(d))?;
-        let classes = self.indices("reference_classes", header.classes.len())?;
+        let classes = self.indices("reference_classes", classes)?;
         match classes.len() == references.rows() {
             true => Ok((references, classes)),
             false => Err(bad("the classes of its labeled rows do not fit")),

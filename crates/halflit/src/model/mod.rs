@@ -4,35 +4,33 @@ mod columns;
 pub(crate) mod format;
 mod views_format;
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
 use crate::class_scores::ClassScores;
 use crate::classify::NearestNeighbors;
-use crate::data::{Dataset, Encoding, Labels, Samples, Scaler, Scaling};
+use crate::data::{Dataset, Encoding, Labels, Samples, Scaler};
 use crate::error::{Error, Result};
 use crate::map::Map;
 use crate::matrix::RowMatrix;
-use crate::problem::{Diagnostics, RidgeRule, Solution};
-use crate::projection::{AxisWeights, Projection};
-use crate::space::{PcaFirst, Space};
-use crate::views::{Columns, View, ViewsMap, ViewsParts};
+use crate::plan::Plan;
+use crate::problem::{Diagnostics, Solution};
+use crate::projection::Projection;
+use crate::space::Space;
+use crate::views::{ViewsMap, ViewsParts};
 
 /// What was learned. It maps new rows, classifies them, and goes to and from bytes.
 ///
 /// ```
-/// use halflit::{Fit, Model, datasets, learner::SsLfda};
+/// use halflit::{Model, Plan, datasets, learner::SsLfda};
 ///
 /// let data = datasets::ionosphere_with_labels(20, 7)?;
-/// let model = SsLfda::default().fit(&data, 2)?;
+/// let model = Plan::new(SsLfda::default()).fit(&data)?.model;
 /// let again = Model::from_bytes(&model.to_bytes()?)?;
 /// assert_eq!(again, model);
-/// assert_eq!(again.transduction(&data)?.len(), 351 - 20);
+/// assert_eq!(again.transduction(&data, None)?.len(), 351 - 20);
 /// # Ok::<(), halflit::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Model {
-    recipe: Recipe,
+    plan: Plan,
     scaler: Scaler,
     map: Map,
     eigenvalues: Vec<f64>,
@@ -50,28 +48,6 @@ pub struct Model {
     scores: Option<ClassScores>,
 }
 
-/// What was chosen, as it is written into a model file.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Recipe {
-    /// Name of the learner.
-    pub learner: String,
-    /// Its parameters.
-    pub parameters: Value,
-    /// What was done to the samples first.
-    pub scaling: Scaling,
-    /// T.
-    pub weights: AxisWeights,
-    /// ε where it was given.
-    pub ridge: Option<f64>,
-    /// By which rule where no ε was given.
-    #[serde(default)]
-    pub ridge_rule: RidgeRule,
-    /// Whether PCA went first.
-    pub pca_first: PcaFirst,
-    /// The kernel with its widths filled in, or null.
-    pub kernel: Value,
-}
-
 /// What some rows are, and how sure that is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Predictions {
@@ -81,43 +57,70 @@ pub struct Predictions {
     pub probabilities: RowMatrix<'static>,
 }
 
+/// What one row without a label is taken for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Guess<'m> {
+    /// The row.
+    pub row: usize,
+    /// Its class.
+    pub class: &'m str,
+    /// How probable that is, by votes or by scores.
+    pub probability: f64,
+}
+
 impl Model {
     /// From a solution in a space, and the data that the space was made of.
     pub(crate) fn new(
-        recipe: Recipe,
+        mut plan: Plan,
         space: &Space<'_>,
         solution: &Solution,
         data: &Dataset<'_>,
     ) -> Result<Self> {
-        let map = solution.map(space, recipe.weights)?;
-        let recipe = Recipe { kernel: map.kernel_description().unwrap_or_default(), ..recipe };
-        let labels = data.labels();
-        let labeled = labels.labeled_rows();
+        let map = solution.map(space, plan.weights)?;
+        // With its widths filled in.
+        plan.space.kernel = map.kernel_of().cloned();
         let mut model = Self {
-            recipe,
+            plan,
             scaler: space.scaler().clone(),
             map,
             eigenvalues: solution.eigenvalues().to_vec(),
             diagnostics: solution.diagnostics.clone(),
-            classes: labels.classes().to_vec(),
+            classes: Vec::new(),
             feature_names: None,
             encoding: None,
-            references: RowMatrix::new(Vec::new(), 0, solution.eigenvalues().len()),
-            reference_classes: labeled.iter().filter_map(|&i| labels.class_of(i)).collect(),
+            references: RowMatrix::new(Vec::new(), 0, 0),
+            reference_classes: Vec::new(),
             reference_weights: None,
             scores: None,
         };
+        model.classify_by(data)?;
+        Ok(model)
+    }
+
+    /// The model that classifies by the labeled rows of other data.
+    pub(crate) fn with_references(mut self, data: &Dataset<'_>) -> Result<Self> {
+        self.classify_by(data)?;
+        Ok(self)
+    }
+
+    fn classify_by(&mut self, data: &Dataset<'_>) -> Result<()> {
+        let labels = data.labels();
+        let labeled = labels.labeled_rows();
+        self.classes = labels.classes().to_vec();
+        self.reference_classes = labeled.iter().filter_map(|&i| labels.class_of(i)).collect();
+        self.reference_weights = None;
+        self.references = RowMatrix::new(Vec::new(), 0, self.dimension());
         if !labeled.is_empty() {
             let rows = data.samples().gather(&labeled);
-            model.references = model.transform(&rows)?;
-            model.reference_weights = rows.weights().map(<[f64]>::to_vec);
+            self.references = self.transform(&rows)?;
+            self.reference_weights = rows.weights().map(<[f64]>::to_vec);
         }
-        Ok(model)
+        Ok(())
     }
 
     /// From a map of views, of which the first `dimension` axes are shown.
     pub(crate) fn of_views(
-        recipe: Recipe,
+        plan: Plan,
         map: ViewsMap,
         solution: &Solution,
         scores: ClassScores,
@@ -127,7 +130,7 @@ impl Model {
         let labeled = labels.labeled_rows();
         let references = map.of_training(&labeled)?.first_columns(dimension);
         Ok(Self {
-            recipe,
+            plan,
             scaler: Scaler::None,
             map: Map::Views(map),
             eigenvalues: solution.eigenvalues()[..dimension].to_vec(),
@@ -211,7 +214,7 @@ impl Model {
         Ok(RowMatrix::new(values, rows, columns))
     }
 
-    /// The class name of every row: by the scores of its classes for [`Auto`](crate::Auto), by the nearest labeled row in the
+    /// The class name of every row: by the scores of its classes for the default, by the nearest labeled row in the
     /// subspace for every other learner.
     ///
     /// # Errors
@@ -230,33 +233,48 @@ impl Model {
         Ok(self.place(samples, votes)?.1)
     }
 
-    /// Classes and probabilities of training rows by number: what [`Model::elect`] gives for them, but their neighbours
-    /// need not be looked for.
+    /// Where the rows that it was fitted to lie and what they are. It keeps its own rows where the map looks at them, so that nothing
+    /// is looked for again.
     ///
     /// # Errors
-    /// [`Error::NothingToCompare`] for every learner but [`Auto`](crate::Auto), which alone keeps its training rows.
-    ///
-    /// # Panics
-    /// Where a number is not one of a training row.
-    pub fn elect_training(&self, rows: &[usize]) -> Result<Predictions> {
-        let (Map::Views(map), Some(scores)) = (&self.map, &self.scores) else {
-            return Err(Error::NothingToCompare);
-        };
-        let (classes, probabilities) = scores.elect(&map.of_training(rows)?, self.classes.len())?;
-        Ok(Predictions { classes, probabilities })
+    /// As [`Model::place`].
+    pub fn place_training(
+        &self,
+        samples: &Samples<'_>,
+        votes: Option<usize>,
+    ) -> Result<(RowMatrix<'static>, Predictions)> {
+        match &self.map {
+            Map::Views(map) => {
+                self.elected(map.of_training(&(0..samples.rows()).collect::<Vec<_>>())?, votes)
+            }
+            Map::Linear(_) | Map::Kernel { .. } => self.place(samples, votes),
+        }
+    }
+
+    /// Classes and probabilities of some of the rows that it was fitted to, by number.
+    fn elect_training(
+        &self,
+        samples: &Samples<'_>,
+        rows: &[usize],
+        votes: Option<usize>,
+    ) -> Result<Predictions> {
+        match &self.map {
+            Map::Views(map) => Ok(self.elected(map.of_training(rows)?, votes)?.1),
+            Map::Linear(_) | Map::Kernel { .. } => self.elect(&samples.gather(rows), votes),
+        }
     }
 
     /// Classes and probabilities of rows that somebody else has mapped, on all axes, by [`Model::views_parts`]: what [`Model::elect`] gives.
     ///
     /// # Errors
-    /// [`Error::NothingToCompare`] for every learner but [`Auto`](crate::Auto), [`Error::ColumnCount`] where points have other axes.
+    /// [`Error::NothingToCompare`] for every learner but the default, [`Error::ColumnCount`] where points have other axes.
     pub fn elect_points(&self, points: &RowMatrix<'_>) -> Result<Predictions> {
         let scores = self.scores.as_ref().ok_or(Error::NothingToCompare)?;
         let (classes, probabilities) = scores.elect(points, self.classes.len())?;
         Ok(Predictions { classes, probabilities })
     }
 
-    /// The numbers of the map of [`Auto`](crate::Auto), for an engine that maps rows itself; nothing for every other learner.
+    /// The numbers of the map of the default, for an engine that maps rows itself; nothing for every other learner.
     pub fn views_parts(&self) -> Option<ViewsParts> {
         match &self.map {
             Map::Views(map) => Some(map.parts()),
@@ -273,7 +291,15 @@ impl Model {
         samples: &Samples<'_>,
         votes: Option<usize>,
     ) -> Result<(RowMatrix<'static>, Predictions)> {
-        let all = self.on_all_axes(samples)?;
+        self.elected(self.on_all_axes(samples)?, votes)
+    }
+
+    /// What points are, on all axes.
+    fn elected(
+        &self,
+        all: RowMatrix<'static>,
+        votes: Option<usize>,
+    ) -> Result<(RowMatrix<'static>, Predictions)> {
         let (classes, probabilities) = match (&self.scores, votes) {
             (Some(scores), None) => scores.elect(&all, self.classes.len())?,
             _ => {
@@ -318,34 +344,26 @@ impl Model {
         of_map + if predict && self.scores.is_none() { self.references.rows() } else { 0 }
     }
 
-    /// Predictions for the unlabeled rows of the data: (row, class name).
+    /// What the rows of the data that it was fitted to are, as far as they have no label.
     ///
     /// # Errors
-    /// As [`Model::predict`].
-    pub fn transduction(&self, data: &Dataset<'_>) -> Result<Vec<(usize, &str)>> {
+    /// As [`Model::elect`].
+    pub fn transduction(
+        &self,
+        data: &Dataset<'_>,
+        votes: Option<usize>,
+    ) -> Result<Vec<Guess<'_>>> {
         let rows = data.labels().unlabeled_rows();
         if rows.is_empty() {
             return Ok(Vec::new());
         }
-        let predicted = self.predict(&data.samples().gather(&rows))?;
-        Ok(rows.into_iter().zip(predicted).collect())
-    }
-
-    /// The views that the kernel of [`Auto`](crate::Auto) is made of, in words, and their shares, the largest first; nothing
-    /// for every other learner.
-    pub fn views(&self) -> Vec<(String, f64)> {
-        #[derive(Deserialize)]
-        struct Entry {
-            columns: Columns,
-            view: View,
-            share: f64,
-        }
-        let entries = self.recipe.parameters.get("views").cloned().unwrap_or_default();
-        let entries: Vec<Entry> = serde_json::from_value(entries).unwrap_or_default();
-        let words = |own: Entry| (format!("{}: {}", own.columns, own.view), own.share);
-        let mut views: Vec<(String, f64)> = entries.into_iter().map(words).collect();
-        views.sort_by(|a, b| b.1.total_cmp(&a.1));
-        views
+        let found = self.elect_training(data.samples(), &rows, votes)?;
+        let guess = |(at, &row): (usize, &usize)| {
+            let class = found.classes[at];
+            let probability = found.probabilities.row(at)[class];
+            Guess { row, class: &self.classes[class], probability }
+        };
+        Ok(rows.iter().enumerate().map(guess).collect())
     }
 
     /// Number of axes, d.
@@ -383,9 +401,9 @@ impl Model {
         self.map.input_columns()
     }
 
-    /// What was chosen.
-    pub fn recipe(&self) -> &Recipe {
-        &self.recipe
+    /// What was fitted: the plan with nothing left open.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     /// What the fit found out about the problem.

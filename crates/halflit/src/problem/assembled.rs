@@ -94,6 +94,8 @@ impl<'s> Assembled<'s> {
             kernel_left_out: self.dropped_of_kernel.1,
             solver: axes.solver,
             neighbors: self.unlabel.as_ref().and_then(|part| part.searched),
+            left_out: None,
+            views: Vec::new(),
             engine: Diagnostics::own_engine(),
         };
         Ok(Solution::of_span(axes, diagnostics))
@@ -211,7 +213,7 @@ impl<'s> Assembled<'s> {
         if let ConstraintMatrix::Matrix(matrix) = &constraint {
             match (trace(matrix.as_ref()), ridge) {
                 // A ridge that was asked for is a constraint by itself.
-                (0.0, Ridge::Equal(_)) if solve.ridge.is_none_or(|given| given == 0.0) => {
+                (0.0, Ridge::Equal(_)) if solve.ridge.given().is_none_or(|given| given == 0.0) => {
                     return Err(zero_constraint(self.learner.clone(), &self.constraint));
                 }
                 (negative, _) if negative < 0.0 => return Err(self.not_positive_definite(ridge)),

@@ -11,7 +11,7 @@ use faer::Mat;
 use rayon::prelude::*;
 
 use super::shrinkage::Multiple;
-use super::{LabelPart, Problem, RidgeRule, Solve};
+use super::{LabelPart, Problem, RidgeChoice, RidgeRule, Solve};
 use crate::constraint::{Constraint, LabelConstraint};
 use crate::eigen::{Axes, ConstraintMatrix, Extent, LowRank, Solver, Span};
 use crate::matrix::product;
@@ -116,7 +116,7 @@ pub(crate) fn prepare(
             (
                 LabelConstraint::Scatter(_),
                 Extent::ByColumns(matrix),
-                Solve { ridge: None, ridge_rule: RidgeRule::Shrunk, .. },
+                Solve { ridge: RidgeChoice::Rule(RidgeRule::Shrunk), .. },
             ) => Some(matrix),
             _ => None,
         };

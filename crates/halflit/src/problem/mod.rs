@@ -17,7 +17,7 @@ pub use assembled::Assembled;
 pub(crate) use few_labels::prepare;
 pub(crate) use label_scatter::LabelScatter;
 pub(crate) use matrix_free::block_width;
-pub use shrinkage::RidgeRule;
+pub use shrinkage::{RidgeChoice, RidgeRule};
 pub use solution::{Diagnostics, Solution, Solve};
 
 use std::fmt;

@@ -46,6 +46,37 @@ named!(RidgeRule, "ridge", {
     "published" => Published, "next to none, or γ with the paper's constraint";
 });
 
+/// What is to be added to B.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum RidgeChoice {
+    /// By a rule.
+    Rule(RidgeRule),
+    /// εI.
+    Given(f64),
+}
+
+impl RidgeChoice {
+    /// ε where it is given.
+    pub(crate) fn given(self) -> Option<f64> {
+        match self {
+            RidgeChoice::Rule(_) => None,
+            RidgeChoice::Given(ridge) => Some(ridge),
+        }
+    }
+}
+
+impl Default for RidgeChoice {
+    fn default() -> Self {
+        RidgeRule::default().into()
+    }
+}
+
+impl From<RidgeRule> for RidgeChoice {
+    fn from(rule: RidgeRule) -> Self {
+        RidgeChoice::Rule(rule)
+    }
+}
+
 /// What is added to B.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Ridge {
@@ -86,12 +117,15 @@ impl Ridge {
         traces: &Traces,
         gamma: Option<f64>,
     ) -> Result<Self> {
-        if let Some(ridge) = solve.ridge {
-            return match ridge.is_finite() && ridge >= 0.0 {
-                true => Ok(Ridge::Equal(ridge)),
-                false => Err(Error::parameter("ridge", ridge, "a finite number of at least 0")),
-            };
-        }
+        let rule = match solve.ridge {
+            RidgeChoice::Rule(rule) => rule,
+            RidgeChoice::Given(ridge) if ridge.is_finite() && ridge >= 0.0 => {
+                return Ok(Ridge::Equal(ridge));
+            }
+            RidgeChoice::Given(ridge) => {
+                return Err(Error::parameter("ridge", ridge, "a finite number of at least 0"));
+            }
+        };
         let Some(constraint) = traces.constraint else {
             return Ok(Ridge::Equal(0.0));
         };
@@ -100,7 +134,7 @@ impl Ridge {
         let label = traces.label.map(|(weight, trace)| (weight, trace / r));
         // One label a class, or equal rows: γI alone would make all directions alike, so that M stands in, as if γ were not given.
         let vanishes = label.is_some_and(|(_, mean)| mean == 0.0);
-        Ok(match (kind, label, gamma, solve.ridge_rule) {
+        Ok(match (kind, label, gamma, rule) {
             (Constraint::Label, Some((weight, _)), Some(_), RidgeRule::Usual) if vanishes => {
                 Ridge::Extent(of(weight))
             }

@@ -3,7 +3,7 @@
 use faer::Mat;
 use serde::{Deserialize, Serialize};
 
-use super::RidgeRule;
+use super::RidgeChoice;
 use crate::eigen::{Axes, Solver, scale_column};
 use crate::error::Result;
 use crate::map::Map;
@@ -11,16 +11,15 @@ use crate::matrix::{RowMatrix, tall_product};
 use crate::neighbors::Searched;
 use crate::projection::AxisWeights;
 use crate::space::Space;
+use crate::views::ViewShare;
 
 /// How many axes, with which ridge, by which solver.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Solve {
     /// d, 1 to the rank of the data.
     pub dimension: usize,
-    /// ε in B + εI; `None` for a rule.
-    pub ridge: Option<f64>,
-    /// Which rule.
-    pub ridge_rule: RidgeRule,
+    /// What is added to B.
+    pub ridge: RidgeChoice,
     /// Who finds the eigenpairs.
     pub solver: Solver,
 }
@@ -57,8 +56,7 @@ impl Diagnostics {
 impl Solve {
     /// So many axes, everything else at its default.
     pub fn axes(dimension: usize) -> Self {
-        let ridge_rule = RidgeRule::default();
-        Self { dimension, ridge: None, ridge_rule, solver: Solver::Fastest }
+        Self { dimension, ridge: RidgeChoice::default(), solver: Solver::Fastest }
     }
 }
 
@@ -169,6 +167,12 @@ pub struct Diagnostics {
     /// How nearest rows were found, where some were looked for without a label, and how many of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub neighbors: Option<Searched>,
+    /// By the default: of the labels that were left out one by one, in closed form, how many were found, and how many there were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<(usize, usize)>,
+    /// By the default: what its kernel is made of, the largest share first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub views: Vec<ViewShare>,
     /// Who summed over the rows, in words: the threads of this machine, or others.
     #[serde(default = "Diagnostics::own_engine")]
     pub engine: String,
@@ -192,6 +196,8 @@ mod tests {
             kernel_left_out: 0.0,
             solver: Solver::Dense,
             neighbors: None,
+            left_out: None,
+            views: Vec::new(),
             engine: Diagnostics::own_engine(),
         };
         assert!(of(1e-9).cautions().is_empty());

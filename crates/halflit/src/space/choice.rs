@@ -1,5 +1,6 @@
 //! What is done to the samples before a learner sees them.
 
+use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -76,12 +77,23 @@ pub enum PcaFirst {
     ObjectiveRank,
 }
 
+impl fmt::Display for PcaFirst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PcaFirst::No => f.pad("no"),
+            PcaFirst::Axes(axes) => write!(f, "{axes}"),
+            PcaFirst::ObjectiveRank => f.pad("rank"),
+        }
+    }
+}
+
 impl FromStr for PcaFirst {
     type Err = Error;
 
-    /// `rank`, or a number of axes.
+    /// `no`, `rank`, or a number of axes.
     fn from_str(text: &str) -> Result<Self> {
         match (text, text.parse()) {
+            ("no", _) => Ok(PcaFirst::No),
             ("rank", _) => Ok(PcaFirst::ObjectiveRank),
             (_, Ok(axes)) if axes > 0 => Ok(PcaFirst::Axes(axes)),
             _ => {

@@ -197,6 +197,11 @@ impl<'a> Space<'a> {
         self.moments.get_or_init(|| Moments::of(&self.samples))
     }
 
+    /// Whether PCA goes first to the rank of S(C), which the labels change.
+    pub(crate) fn rank_follows_labels(&self) -> bool {
+        self.choice.pca_first == PcaFirst::ObjectiveRank
+    }
+
     /// Whether learners see the columns themselves, neither a kernel's coordinates nor principal axes.
     pub(crate) fn is_plain(&self) -> bool {
         self.choice.is_plain()

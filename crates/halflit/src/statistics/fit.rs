@@ -1,4 +1,4 @@
-//! Fitting without rows: a few rows stand in for all, with the same weights, means and scatters, and are fitted as any others.
+//! Rows for fits without rows: a few rows stand in for all, with the same weights, means and scatters, and are fitted as any others.
 //!
 //! FDA and MMC see classes by their weights, their means and the sum of their scatters; PCA sees the scatter of everything. So
 //! one class may carry the scatter of all of them, and the others are a single row each, their mean. A scatter S = Σ_j s_j s_jᵀ
@@ -7,38 +7,18 @@
 use faer::Mat;
 
 use super::{Moments, Statistics};
-use crate::data::{Dataset, Labels, Samples, Scaling};
+use crate::data::{Dataset, Labels, Samples};
 use crate::eigen::self_adjoint;
 use crate::error::{Error, Result};
-use crate::learner::Learner;
 use crate::matrix::add_scaled;
-use crate::model::Model;
-use crate::reduction::Reduction;
-use crate::search::Search;
-use crate::space::Space;
 
 /// Eigenvalues of a scatter of columns of unit length below this are rounding. Of rows themselves directions a hundred times
 /// shorter can be told from it: a scatter squares.
 const ROUNDING: f64 = 1e-13;
 
 impl Statistics {
-    /// Learns what [`Reduction::fit`] learns from all rows: PCA, FDA or MMC, columns as they are or standardised.
-    ///
-    /// The model has no labeled rows to compare with, so that it classifies by the nearest mean of a class. Directions in which
-    /// the rows reach less than about 3e-7 of what their columns do are taken for rounding.
-    ///
-    /// # Errors
-    /// [`Error::NotFromStatistics`] for everything else, [`Error::TooFewRows`] where no two rows were seen, and as
-    /// [`Reduction::fit`].
-    pub fn fit<L: Learner + Clone>(&self, reduction: &Reduction<L>) -> Result<Model> {
-        check(reduction)?;
-        let stand_ins = self.stand_ins()?;
-        let space = Space::of(stand_ins.samples(), &reduction.space)?;
-        reduction.solved(&space, stand_ins.labels(), &self.means()?)
-    }
-
     /// The mean of every class, and a single row without a label where there is no class.
-    fn means(&self) -> Result<Dataset<'static>> {
+    pub(crate) fn means(&self) -> Result<Dataset<'static>> {
         let named = self.groups.iter().filter(|(name, _)| name.is_some());
         let rows: Vec<&Vec<f64>> = named.clone().map(|(_, own)| &own.mean).collect();
         let labels = Labels::new(named.map(|(name, _)| name.clone()));
@@ -56,7 +36,7 @@ impl Statistics {
     }
 
     /// Few rows that look like all of them.
-    fn stand_ins(&self) -> Result<Dataset<'static>> {
+    pub(crate) fn stand_ins(&self) -> Result<Dataset<'static>> {
         let total = self.total().ok_or(Error::TooFewRows { rows: 0 })?;
         let scale: Vec<f64> = (0..self.columns).map(|j| total.scatter[(j, j)].sqrt()).collect();
         let mut classes: Vec<(Option<&str>, Moments)> =
@@ -110,24 +90,5 @@ impl Moments {
             }
         }
         Ok(rows)
-    }
-}
-
-/// Refuses what looks at rows.
-fn check<L: Learner>(reduction: &Reduction<L>) -> Result<()> {
-    let refused = |what: &str| Err(Error::NotFromStatistics { what: what.into() });
-    if reduction.space.kernel.is_some() {
-        return refused("a kernel");
-    }
-    if reduction.search != Search::Fixed {
-        return refused("a search for parameters");
-    }
-    match reduction.space.scaling {
-        Scaling::None | Scaling::Standard => {}
-        other => return refused(&format!("the scaling {other}")),
-    }
-    match reduction.learner.name() {
-        "pca" | "fda" | "mmc" => Ok(()),
-        other => refused(other),
     }
 }

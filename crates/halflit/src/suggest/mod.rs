@@ -34,11 +34,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::auto::Auto;
-use crate::data::{Dataset, Draw, Labels, Samples};
+use crate::data::{Draw, Labels, Samples};
 use crate::error::{Error, Result};
-use crate::model::{Model, Predictions};
-use crate::views::Views;
+use crate::model::Predictions;
 use places::Places;
 use tree::Tree;
 
@@ -103,32 +101,6 @@ pub struct Known<'k> {
 }
 
 /// What no label changes: made once, asked again and again.
-///
-/// ```
-/// use halflit::suggest::{Known, Suggester};
-/// use halflit::{Auto, Labels, Views, datasets};
-///
-/// let truth = datasets::ionosphere();
-/// let samples = truth.samples();
-/// let suggester = Suggester::of(samples, 0)?;
-/// let none = Labels::none(samples.rows());
-/// let first = suggester.next(&Known { labels: &none, taken: &[], model: None }, 15)?;
-/// println!("row {} is {}", first[0].row, first[0].reason);
-///
-/// // Somebody labels them; check rows are kept from learning.
-/// let (checks, learned): (Vec<_>, Vec<_>) = first.iter().partition(|one| one.is_check());
-/// let taken: Vec<usize> = checks.iter().map(|one| one.row).collect();
-/// let is_learned = |row: &usize| learned.iter().any(|one| one.row == *row);
-/// let others: Vec<usize> = (0..samples.rows()).filter(|row| !is_learned(row)).collect();
-/// let labels = truth.labels().hide(&others);
-///
-/// let views = Views::of(samples)?;
-/// let fit = || Auto::default().fit_in(&views, &labels);
-/// for next in suggester.next_by(&labels, &taken, 5, fit)? {
-///     println!("row {}: {}", next.row, next.reason);
-/// }
-/// # Ok::<(), halflit::Error>(())
-/// ```
 #[derive(Debug, Clone)]
 pub struct Suggester {
     places: Places,
@@ -192,7 +164,7 @@ impl Suggester {
         ahead::next(self, known, count)
     }
 
-    /// The same by a model of [`Auto`] that is fitted to the labels only if it is asked: with labels of two classes, five at least.
+    /// The next rows by predictions that are made only if they are asked for: with labels of two classes, five at least.
     ///
     /// # Errors
     /// As [`Suggester::next`], and those of the fit.
@@ -201,42 +173,14 @@ impl Suggester {
         labels: &Labels,
         taken: &[usize],
         count: usize,
-        fit: impl FnOnce() -> Result<Model>,
+        predict: impl FnOnce() -> Result<Predictions>,
     ) -> Result<Vec<Suggestion>> {
         let known = Known { labels, taken, model: None };
         ahead::check(self, &known, count)?;
         if !ahead::asks_model(labels) {
             return self.next(&known, count);
         }
-        let model = fit()?;
-        let all: Vec<usize> = (0..self.rows()).collect();
-        let predicted = model.elect_training(&all)?;
-        self.next(&Known { model: Some((model.classes(), &predicted)), ..known }, count)
+        let model = Some((labels.classes(), &predict()?));
+        self.next(&Known { model, ..known }, count)
     }
-}
-
-/// The next `count` rows to label in one call: by a [`Suggester`], and by what [`Auto`] learns of the labels where they are of two
-/// classes at least. Taken rows are as in [`Known`].
-///
-/// ```
-/// use halflit::{datasets, suggest};
-///
-/// let data = datasets::ionosphere_with_labels(10, 1)?;
-/// for one in suggest::rows_to_label(&data, &[], 5, 0)? {
-///     println!("row {}: {}", one.row, one.reason);
-/// }
-/// # Ok::<(), halflit::Error>(())
-/// ```
-///
-/// # Errors
-/// As [`Suggester::of`], [`Suggester::next`] and [`Auto::fit`].
-pub fn rows_to_label(
-    data: &Dataset<'_>,
-    taken: &[usize],
-    count: usize,
-    seed: u64,
-) -> Result<Vec<Suggestion>> {
-    let (samples, labels) = (data.samples(), data.labels());
-    let fit = || Auto::default().fit_in(&Views::of(samples)?, labels);
-    Suggester::of(samples, seed)?.next_by(labels, taken, count, fit)
 }

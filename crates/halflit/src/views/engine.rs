@@ -1,4 +1,4 @@
-//! Where nearest rows are found and graphs are worked on: by the threads of the processor, or by somebody else.
+//! Engines: where nearest rows are found and graphs are worked on.
 
 use std::fmt;
 
@@ -9,11 +9,14 @@ use crate::error::Result;
 use crate::matrix::RowMatrix;
 use crate::neighbors::Found;
 
-/// Who does the work on graphs for [`Views`](crate::Views). Several graphs are given to it at the same time, from several threads.
+/// A place where work on all rows is done: the threads of this machine, or a device. Several threads may ask it at the same time.
 ///
 /// A matrix is given back row after row. What has not the shape that was asked for is refused; [`Stage`](crate::Stage) tells how far
 /// it is, and whether to go on.
-pub trait GraphEngine: fmt::Debug + Send + Sync {
+pub trait Engine: fmt::Debug + Send + Sync {
+    /// Its name, which a model's diagnostics keep.
+    fn name(&self) -> String;
+
     /// The k nearest other rows of every row by Euclidean distance, nearest first, or all others where there are fewer.
     ///
     /// The rows come as they are looked at, which is (x − offset) · factor of the rows that the views were made of: `scale` is offset
@@ -90,7 +93,11 @@ impl Start<'_> {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Threads;
 
-impl GraphEngine for Threads {
+impl Engine for Threads {
+    fn name(&self) -> String {
+        "threads".into()
+    }
+
     fn nearest(&self, samples: &Samples<'_>, _scale: (&[f64], &[f64]), k: usize) -> Result<Found> {
         near::nearest(samples, k)
     }

@@ -3,7 +3,7 @@
 use faer::{Mat, MatRef};
 
 use super::adjacency::Adjacency;
-use super::engine::GraphEngine;
+use super::engine::Engine;
 use crate::eigen::self_adjoint;
 use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, symmetrize};
@@ -19,7 +19,7 @@ const EXHAUSTED: f64 = 1e-10;
 
 /// So many eigenvalues below 1, descending, and their eigenvectors, n × m; fewer where the Krylov space ends before.
 pub(super) fn leading(
-    engine: &dyn GraphEngine,
+    engine: &dyn Engine,
     adjacency: &Adjacency,
     wanted: usize,
 ) -> Result<(Vec<f64>, RowMatrix<'static>)> {

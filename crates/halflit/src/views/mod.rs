@@ -32,7 +32,7 @@ mod whole;
 
 pub use adjacency::Adjacency;
 pub use breadth::Breadth;
-pub use engine::{Function, GraphEngine, GraphFunctions, Start, Threads};
+pub use engine::{Function, Engine, GraphFunctions, Start, Threads};
 pub(crate) use features::Prefix;
 pub(crate) use map::{SideMap, ViewsMap};
 pub use map::{SideParts, ViewsParts};
@@ -103,20 +103,26 @@ impl fmt::Display for View {
     }
 }
 
+/// How much one view counts in the kernel of the default.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct ViewShare {
+    /// How the columns are taken.
+    pub columns: Columns,
+    /// The view.
+    pub view: View,
+    /// Its weight among all views; all weights sum to 1.
+    pub share: f64,
+    /// What it gets wrong on labels left out, 0 for nothing; absent where all labeled rows look alike to it.
+    pub loss: Option<f64>,
+}
+
+impl fmt::Display for ViewShare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.columns, self.view)
+    }
+}
+
 /// All views of some samples: made once, whatever is labeled later.
-///
-/// ```
-/// use halflit::{Auto, Views, datasets};
-///
-/// let data = datasets::ionosphere_with_labels(10, 1)?;
-/// let views = Views::of(data.samples())?;
-/// let model = Auto::default().fit_in(&views, data.labels())?;
-/// // Another label, and nothing of the views is computed again.
-/// let more = datasets::ionosphere_with_labels(11, 1)?;
-/// let again = Auto::default().fit_in(&views, more.labels())?;
-/// assert_eq!(again.classes(), model.classes());
-/// # Ok::<(), halflit::Error>(())
-/// ```
 #[derive(Debug)]
 pub struct Views<'a> {
     /// As they were given.
@@ -155,7 +161,7 @@ impl<'a> Views<'a> {
     /// # Errors
     /// As [`Views::of`], those of the engine, [`Error::Shape`] where it gives what was not asked for.
     pub fn by(
-        engine: &Arc<dyn GraphEngine>,
+        engine: &Arc<dyn Engine>,
         samples: &'a Samples<'_>,
         breadth: Breadth,
     ) -> Result<Self> {
@@ -170,7 +176,7 @@ impl<'a> Views<'a> {
 
     /// Of samples that all count once.
     fn of_written(
-        engine: &Arc<dyn GraphEngine>,
+        engine: &Arc<dyn Engine>,
         samples: &'a Samples<'_>,
         breadth: Breadth,
     ) -> Result<Self> {

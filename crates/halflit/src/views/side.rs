@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::adjacency::Adjacency;
-use super::engine::GraphEngine;
+use super::engine::Engine;
 use super::map::SideMap;
 use super::spectrum::Spectrum;
 use super::{Breadth, View, near};
@@ -92,7 +92,7 @@ impl<'a> Side<'a> {
         samples: &'a Samples<'_>,
         columns: Columns,
         breadth: Breadth,
-        engine: &Arc<dyn GraphEngine>,
+        engine: &Arc<dyn Engine>,
     ) -> Result<Self> {
         let scaler = columns.scaling().learn(samples);
         let samples = scaler.apply(samples)?;
@@ -288,7 +288,7 @@ impl<'a> Side<'a> {
 
 impl NearGraph {
     fn new(
-        engine: &Arc<dyn GraphEngine>,
+        engine: &Arc<dyn Engine>,
         nearest: &[Vec<Neighbor>],
         scales: &[f64],
         k: usize,

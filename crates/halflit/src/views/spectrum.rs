@@ -10,7 +10,7 @@ use faer::{Mat, MatRef};
 
 use super::adjacency::Adjacency;
 use super::chebyshev::{interval, polynomial};
-use super::engine::{Function, GraphEngine, GraphFunctions, Start};
+use super::engine::{Function, Engine, GraphFunctions, Start};
 use super::leading::leading;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
@@ -23,7 +23,7 @@ const SMALLEST_AVERAGED: f64 = 0.1;
 pub(super) struct Spectrum {
     adjacency: Adjacency,
     /// Who works on it.
-    engine: Arc<dyn GraphEngine>,
+    engine: Arc<dyn Engine>,
     /// The eigenvalues behind those of the components, descending, and their eigenvectors, n × m.
     values: Vec<f64>,
     vectors: RowMatrix<'static>,
@@ -32,7 +32,7 @@ pub(super) struct Spectrum {
 impl Spectrum {
     /// At least `count` eigenpairs, those of the components among them, or as many as there are.
     pub(super) fn new(
-        engine: Arc<dyn GraphEngine>,
+        engine: Arc<dyn Engine>,
         adjacency: Adjacency,
         count: usize,
     ) -> Result<Self> {

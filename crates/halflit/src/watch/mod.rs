@@ -144,7 +144,7 @@ pub(crate) fn check() -> Result<()> {
 
 /// A part of the work that takes long, for as long as it is in scope; threads share it.
 ///
-/// For those who do a part of the work themselves, such as a [`GraphEngine`](crate::GraphEngine).
+/// For those who do a part of the work themselves, such as a [`Engine`](crate::Engine).
 #[derive(Debug)]
 pub struct Stage(Option<(Watch, Arc<Counter>)>);
 

@@ -152,6 +152,8 @@ impl Block {
             kernel_left_out: 0.0,
             neighbors,
             solver,
+            left_out: None,
+            views: Vec::new(),
             engine: Diagnostics::own_engine(),
         };
         let axes = Axes { vectors, eigenvalues, cut_group, solver };

@@ -63,7 +63,7 @@ impl<'p, 's> Parts<'p, 's> {
     pub(super) fn degrees_alone(&self, solve: &Solve) -> Option<&Laplacian> {
         let alone = self.problem.constraint == Constraint::Degree
             && self.label.is_none()
-            && solve.ridge.is_none_or(|ridge| ridge == 0.0);
+            && solve.ridge.given().is_none_or(|ridge| ridge == 0.0);
         let unlabel = self.unlabel.as_ref().filter(|_| alone)?;
         unlabel.degrees.iter().all(|&degree| degree > 0.0).then_some(unlabel)
     }
@@ -99,7 +99,7 @@ impl<'p, 's> Parts<'p, 's> {
         let traces = Traces { constraint, label, rank };
         let ridge = Ridge::of(solve, &self.problem.constraint, &traces, self.counted(gamma))?;
         match (constraint, ridge) {
-            (Some(0.0), Ridge::Equal(_)) if solve.ridge.is_none_or(|given| given == 0.0) => {
+            (Some(0.0), Ridge::Equal(_)) if solve.ridge.given().is_none_or(|given| given == 0.0) => {
                 Err(zero_constraint(self.problem.learner.clone(), &self.problem.constraint))
             }
             (Some(trace), _) if trace < 0.0 => {

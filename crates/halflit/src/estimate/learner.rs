@@ -1,14 +1,15 @@
-//! The steps of a reduction: scaling, kernel, PCA first, span, unlabel scatter, labels, solves.
+//! The steps of a learner's fit: scaling, kernel, PCA first, span, unlabel scatter, labels, solves.
 
 use super::graph::{EXPONENTIAL, unlabel};
 use super::span::span;
-use super::{DECOMPOSITION, Estimate, Shape, Step, Work, check, samples};
+use super::{DECOMPOSITION, Estimate, Shape, Step, Work, samples};
+use crate::choose;
 use crate::data::{Scaling, fold_count};
 use crate::eigen::{LowRank, Solver, are_few, expected_solver};
 use crate::kpca::{BYTES_A_PAIR, BYTES_A_PAIR_FOR_FEW};
-use crate::learner::Learner;
-use crate::reduction::Reduction;
-use crate::search::{Grid, Search};
+use crate::learner::{AnyLearner, Learner};
+use crate::plan::Plan;
+use crate::search::{Open, Search};
 use crate::space::PcaFirst;
 
 /// Operations of the reduction of a pencil to one matrix, in r³.
@@ -19,21 +20,26 @@ const PARTIAL: f64 = 1.5;
 const LEADING: f64 = 60.0;
 /// r × r matrices at work in a solve.
 const MATRICES: f64 = 12.0;
-/// Settings and solves of the automatic choice: γ by its balance for each of four powers, then five γ for each.
-const BALANCING: f64 = 4.0 * 21.0;
-const CANDIDATES: f64 = 4.0 * 5.0;
 
-impl<L: Learner + Clone> Reduction<L> {
-    /// What [`Reduction::fit`] will take on data of this shape.
-    pub fn estimate(&self, shape: &Shape) -> Estimate {
+/// A learner's plan, and how many axes it has.
+#[derive(Clone, Copy)]
+pub(super) struct LearnerFit<'p> {
+    pub(super) plan: &'p Plan,
+    pub(super) learner: &'p AnyLearner,
+    pub(super) dimension: usize,
+}
+
+impl LearnerFit<'_> {
+    /// What the fit will take on data of this shape.
+    pub(super) fn estimate(&self, shape: &Shape) -> Estimate {
         let mut steps = vec![samples(shape)];
         steps.extend(self.scaling(shape));
         let (kernel, columns) = self.kernel(shape);
         steps.extend(kernel);
         let (count, searched) = self.tries(shape);
         if count == 1.0 && self.by_products(shape) {
-            // Found whoever solves, where it is not large.
-            let is_large = self.space.is_large(&shape.outline());
+            // Selection whoever solves, where it is not large.
+            let is_large = self.plan.space.is_large(&shape.outline());
             steps.extend((!is_large).then(|| span(shape.rows, columns).0));
             steps.extend(unlabel(&self.learner.unlabel(), shape, 0, 1));
             steps.push(self.iteration(shape));
@@ -42,12 +48,8 @@ impl<L: Learner + Clone> Reduction<L> {
         let (span, rank) = span(shape.rows, columns);
         steps.push(span);
         let rank = self.rank(rank);
-        let powers = match &self.search {
-            Search::Auto(open) if open.alpha => 4,
-            Search::Grid(grid) => grid.alpha.len().max(1),
-            _ => 1,
-        };
-        let seen = match self.space.kernel {
+        let powers = choose::powers(self.plan, self.learner).len();
+        let seen = match self.plan.space.kernel {
             Some(_) => Shape { columns, stored: None, ..*shape },
             None => *shape,
         };
@@ -56,22 +58,14 @@ impl<L: Learner + Clone> Reduction<L> {
         Estimate { steps }
     }
 
-    /// Operations of a check on held-out labels; nothing where the label cost cannot hide any.
-    pub(crate) fn check_operations(&self, shape: &Shape) -> Option<f64> {
-        let folds = fold_count(shape.labeled);
-        let tried = match &self.search {
-            _ if self.tries(shape).0 == 1.0 => 1,
-            Search::Grid(grid) => settings(grid) * folds,
-            _ => CANDIDATES as usize * folds,
-        };
-        let rank = self.rank(span(shape.rows, self.kernel(shape).1).1);
-        let operations = check::of_reduction(rank, shape.labeled, tried * folds);
-        self.learner.follows_labels().then_some(operations)
+    /// Dimensions that a check will meet.
+    pub(super) fn checked_rank(&self, shape: &Shape) -> usize {
+        self.rank(span(shape.rows, self.kernel(shape).1).1)
     }
 
     /// Dimensions of what PCA leaves.
     fn rank(&self, whole: usize) -> usize {
-        match self.space.pca_first {
+        match self.plan.space.pca_first {
             PcaFirst::Axes(axes) => axes.min(whole),
             PcaFirst::No | PcaFirst::ObjectiveRank => whole,
         }
@@ -80,10 +74,10 @@ impl<L: Learner + Clone> Reduction<L> {
     /// Columns are scaled whenever they are asked for; rows of length 1 are a copy.
     fn scaling(&self, shape: &Shape) -> Option<Step> {
         let numbers = shape.stored_numbers();
-        let copy = if self.space.scaling == Scaling::Unit { 8.0 * numbers } else { 0.0 };
-        (self.space.scaling != Scaling::None).then(|| Step {
+        let copy = if self.plan.space.scaling == Scaling::Unit { 8.0 * numbers } else { 0.0 };
+        (self.plan.space.scaling != Scaling::None).then(|| Step {
             what: "scaling",
-            how: self.space.scaling.to_string(),
+            how: self.plan.space.scaling.to_string(),
             work: Work::Products,
             operations: 6.0 * numbers,
             during: copy,
@@ -93,9 +87,9 @@ impl<L: Learner + Clone> Reduction<L> {
 
     /// The kernel, and how many columns its coordinates have at most.
     fn kernel(&self, shape: &Shape) -> (Option<Step>, usize) {
-        let Some(kernel) = &self.space.kernel else { return (None, shape.columns) };
+        let Some(kernel) = &self.plan.space.kernel else { return (None, shape.columns) };
         let (rows, n, d) = (shape.rows, shape.rows as f64, shape.columns as f64);
-        let space = self.space_for_fit(rows);
+        let space = self.plan.space_for_fit(rows, self.dimension);
         let Ok(plan) = space.kernel_rank.plan(kernel, rows) else { return (None, shape.columns) };
         let values = |pairs: f64| pairs * (2.0 * d + EXPONENTIAL);
         let kept = |columns: f64| 8.0 * (n * columns + n.min(columns) * d);
@@ -140,22 +134,27 @@ impl<L: Learner + Clone> Reduction<L> {
         (Some(step), columns)
     }
 
-    /// How often the eigenproblem is solved, and why.
+    /// How often the eigenproblem is solved at most, and why.
     fn tries(&self, shape: &Shape) -> (f64, String) {
-        let folds = fold_count(shape.labeled) as f64;
-        match &self.search {
-            Search::Fixed => (1.0, String::new()),
-            Search::Auto(_) if self.learner.gamma().or(self.learner.alpha()).is_none() => {
-                (1.0, String::new())
+        if !self.plan.searches() {
+            return (1.0, String::new());
+        }
+        let settings = choose::settings(self.plan);
+        let folds = fold_count(shape.labeled);
+        match &self.plan.search {
+            Search::Grid(_) => {
+                let count = settings * folds + 1;
+                (count as f64, format!(", {count} times to choose among {settings} settings"))
             }
-            Search::Auto(_) => {
-                let count = BALANCING + CANDIDATES * (folds + 1.0) + 1.0;
-                (count, format!(", {count} times to choose gamma and alpha"))
-            }
-            Search::Grid(grid) => {
-                let settings = settings(grid) as f64;
-                let count = settings * folds + 1.0;
-                (count, format!(", {count} times to choose among {settings} settings"))
+            _ => {
+                // Margins of unlabeled rows are one trial more.
+                let count = choose::balancing(self.plan) + settings * (folds + 1) + 1;
+                let Open { gamma, alpha } = self.plan.open();
+                let names = [("gamma", gamma), ("alpha", alpha)];
+                let names: Vec<&str> =
+                    names.into_iter().filter(|(_, open)| *open).map(|(name, _)| name).collect();
+                let names = names.join(" and ");
+                (count as f64, format!(", up to {count} times to choose {names}"))
             }
         }
     }
@@ -164,8 +163,8 @@ impl<L: Learner + Clone> Reduction<L> {
     fn solves(&self, shape: &Shape, rank: usize, count: f64, searched: &str) -> Step {
         let (r, l, d) = (rank as f64, shape.labeled as f64, self.dimension);
         let few =
-            count > 1.0 && self.solver == Solver::Fastest && LowRank::pays(rank, shape.labeled, d);
-        let (solver, one) = match (few, expected_solver(rank, d, self.solver)) {
+            count > 1.0 && self.plan.solver == Solver::Fastest && LowRank::pays(rank, shape.labeled, d);
+        let (solver, one) = match (few, expected_solver(rank, d, self.plan.solver)) {
             (true, _) => ("low-rank", d as f64 * 40.0 * r * l * l),
             (_, Solver::Partial) => ("partial", (REDUCTION + PARTIAL) * r.powi(3)),
             _ => ("dense", (REDUCTION + DECOMPOSITION) * r.powi(3)),
@@ -180,10 +179,4 @@ impl<L: Learner + Clone> Reduction<L> {
             kept: 8.0 * (r * r + l * d as f64),
         }
     }
-}
-
-fn settings(grid: &Grid) -> usize {
-    let Grid { gamma, alpha, neighbors, dimension, weights } = grid;
-    let lengths = [gamma.len(), alpha.len(), neighbors.len(), dimension.len(), weights.len()];
-    lengths.into_iter().map(|length| length.max(1)).product()
 }

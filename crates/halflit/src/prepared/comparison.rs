@@ -1,0 +1,57 @@
+//! Methods side by side on the same folds, each fitted as a fit would, beside the nearest neighbour in all dimensions.
+
+use super::Prepared;
+use crate::choose::Assessment;
+use crate::data::Labels;
+use crate::error::{Error, Result};
+use crate::evaluation::Comparison;
+use crate::watch;
+
+/// Assesses the baseline and every plan on the same folds of rows to hold out. The baseline is measured in the space of the first
+/// learner, or on the rows as they are where there is none.
+///
+/// ```
+/// use halflit::evaluation::cross_validation;
+/// use halflit::{Plan, compare, datasets};
+///
+/// let data = datasets::ionosphere_with_labels(40, 1)?;
+/// let auto = Plan::default().prepare(data.samples())?;
+/// let pca = auto.with(&Plan::named("pca")?)?;
+/// let folds = cross_validation(data.labels(), 1)?;
+/// let found = compare(&[auto, pca], data.labels(), &folds)?;
+/// for method in &found.standings {
+///     println!("{} {:.3?} {:.3?}", method.name, method.accuracy(), method.interval());
+/// }
+/// println!("{}", found.verdict().join(" "));
+/// # Ok::<(), halflit::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`Prepared::assess_raw`]; a method that cannot be fitted says why in its standing, and if none can, that is the error.
+pub fn compare(
+    plans: &[Prepared<'_>],
+    labels: &Labels,
+    folds: &[Vec<usize>],
+) -> Result<Comparison> {
+    let baseline = plans.iter().find(|own| own.plan.learner().is_some()).or(plans.first());
+    let raw = baseline.ok_or(Error::NothingToCompare)?.assess_raw(labels, folds)?;
+    let stage = watch::stage("methods", plans.len());
+    let mut found: Vec<Result<Assessment>> = Vec::new();
+    for own in plans {
+        match own.assess(labels, folds) {
+            Err(Error::Interrupted) => return Err(Error::Interrupted),
+            one => found.push(one),
+        }
+        stage.advance(1)?;
+    }
+    if let Some(Err(error)) = found.first()
+        && found.iter().all(Result::is_err)
+    {
+        return Err(error.clone());
+    }
+    let methods: Vec<_> = plans.iter().map(|own| own.plan.method.clone()).collect();
+    let all_labeled = labels.unlabeled_rows().is_empty();
+    let found = Comparison::new(&methods, raw, found);
+    // Of rows that are not there nothing can be said.
+    Ok(if all_labeled { Comparison { unlabeled: None, ..found } } else { found })
+}

@@ -1,0 +1,70 @@
+//! Fitting: choose, solve, lift.
+
+use super::Prepared;
+use crate::auto;
+use crate::choose::{Choice, Selection};
+use crate::data::{Dataset, Labels};
+use crate::error::Result;
+use crate::learner::Learner;
+use crate::model::{Guess, Model};
+use crate::plan::{Method, Plan, Reduction};
+use crate::space::Space;
+
+/// What was learned, and how it came about.
+#[derive(Debug, Clone)]
+pub struct Fit {
+    /// The map and its classifier.
+    pub model: Model,
+    /// The plan with nothing left open.
+    pub plan: Plan,
+    /// How open parameters were chosen; nothing where none was open.
+    pub selection: Option<Selection>,
+}
+
+impl Fit {
+    /// The class of every row of the data that has no label, with its probability.
+    ///
+    /// # Errors
+    /// As [`Model::transduction`].
+    pub fn transduction(&self, data: &Dataset<'_>) -> Result<Vec<Guess<'_>>> {
+        self.model.transduction(data, None)
+    }
+}
+
+impl Prepared<'_> {
+    /// Learns the map of some labels.
+    ///
+    /// # Errors
+    /// As [`Plan::fit`].
+    pub fn fit(&self, labels: &Labels) -> Result<Fit> {
+        let (model, plan, selection) = match &self.plan.method {
+            Method::Auto(breadth) => {
+                self.dataset(labels)?;
+                let model = auto::fit(&*self.views(*breadth)?, &self.plan, labels)?;
+                let dimension = Some(model.dimension());
+                (model, Plan { dimension, ..self.plan.clone() }, None)
+            }
+            Method::Learner(_) => {
+                let (space, Choice { reduction, selection }) = self.choice(labels)?;
+                let plan = self.plan.settled(reduction.clone());
+                let model = solved(&plan, &reduction, &space, &self.dataset(labels)?)?;
+                (model, plan, selection)
+            }
+        };
+        Ok(Fit { model: model.with_engine(self.store.engine()), plan, selection })
+    }
+}
+
+/// The model of a reduction with nothing left to choose. It classifies by the labeled rows of the data.
+fn solved(
+    plan: &Plan,
+    reduction: &Reduction,
+    space: &Space<'_>,
+    data: &Dataset<'_>,
+) -> Result<Model> {
+    let problem = |space: &Space<'_>| reduction.learner.problem(&space.dataset(data.labels())?);
+    let own = problem(space)?.own_space(space)?;
+    let space = own.as_ref().unwrap_or(space);
+    let solution = problem(space)?.solve(space, &reduction.solve())?;
+    Model::new(plan.clone(), space, &solution, data)
+}

@@ -1,0 +1,195 @@
+//! The front door: a plan meets rows, then labels.
+//!
+//! ```text
+//! Plan ── prepare(samples) ──▶ Prepared ── fit(labels) ──▶ Fit { model, plan, selection }
+//!                                      ├─ place(labels)  where the rows lie and what they are, without a model
+//!                                      ├─ assess(labels, folds), check(labels)  what it gets right on labels that it does not see
+//!                                      └─ suggest(known)  which rows to label next
+//! ```
+
+mod check;
+mod comparison;
+mod fit;
+mod place;
+mod statistics;
+mod store;
+mod trials;
+
+pub use comparison::compare;
+pub use fit::Fit;
+
+use std::sync::Arc;
+
+use crate::data::{Dataset, Labels, Samples};
+use crate::error::Result;
+use crate::gathered::Gathered;
+use crate::model::Predictions;
+use crate::plan::{Method, Plan, Reduction};
+use crate::space::Space;
+use crate::suggest::{Known, Suggestion};
+use crate::views::{Breadth, Engine, Threads, Views};
+use store::Store;
+
+/// Rows made ready for a plan: everything that no label changes. Each part is made when it is first needed and then kept, so that
+/// labels may come and go.
+///
+/// ```
+/// use halflit::{Plan, datasets};
+///
+/// let data = datasets::ionosphere_with_labels(10, 1)?;
+/// let prepared = Plan::default().prepare(data.samples())?;
+/// let first = prepared.fit(data.labels())?;
+/// // Another label, and the rows are not looked at again.
+/// let more = datasets::ionosphere_with_labels(11, 1)?;
+/// let again = prepared.fit(more.labels())?;
+/// assert_eq!(again.model.classes(), first.model.classes());
+/// // Another method for the same rows shares what both need.
+/// let lfda = prepared.with(&Plan::named("ss-lfda")?)?;
+/// assert_eq!(lfda.fit(data.labels())?.model.dimension(), 2);
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Prepared<'a> {
+    plan: Plan,
+    store: Arc<Store<'a>>,
+}
+
+impl Plan {
+    /// Learns the map of some data.
+    ///
+    /// # Errors
+    /// As [`Plan::check`]; labels that the method cannot use, a dimension above the rank of the data, a zero constraint: each by
+    /// name, with what to do.
+    pub fn fit(&self, data: &Dataset<'_>) -> Result<Fit> {
+        self.prepare(data.samples())?.fit(data.labels())
+    }
+
+    /// Makes of some rows what no label changes.
+    ///
+    /// # Errors
+    /// As [`Plan::check`].
+    pub fn prepare<'a>(&self, samples: &'a Samples<'_>) -> Result<Prepared<'a>> {
+        self.prepare_by(&(Arc::new(Threads) as Arc<dyn Engine>), samples)
+    }
+
+    /// Makes of some rows what no label changes, by an engine.
+    ///
+    /// # Errors
+    /// As [`Plan::prepare`].
+    pub fn prepare_by<'a>(
+        &self,
+        engine: &Arc<dyn Engine>,
+        samples: &'a Samples<'_>,
+    ) -> Result<Prepared<'a>> {
+        Prepared { plan: self.clone(), store: Arc::new(Store::of(samples, engine)) }.checked()
+    }
+
+    /// Takes sums over rows that are elsewhere for what no label changes. The labels of a fit are those of the rows that were kept.
+    ///
+    /// A kernel, PCA first, a scaling that looks at more than variances, a cost that is given, and a label cost with local scales (that
+    /// of LDE and SNLE) unless all rows were kept, cannot be learned from sums: a fit refuses them by name.
+    ///
+    /// # Errors
+    /// As [`Plan::prepare`].
+    pub fn prepare_sums<'g>(&self, sums: &Gathered<'g>) -> Result<Prepared<'g>> {
+        let engine = Arc::new(Threads) as Arc<dyn Engine>;
+        Prepared { plan: self.clone(), store: Arc::new(Store::of_sums(*sums, &engine)) }.checked()
+    }
+}
+
+impl<'a> Prepared<'a> {
+    /// The rows for another plan; what both plans need is shared.
+    ///
+    /// # Errors
+    /// As [`Plan::prepare`].
+    pub fn with(&self, plan: &Plan) -> Result<Prepared<'a>> {
+        Prepared { plan: plan.clone(), store: self.store.clone() }.checked()
+    }
+
+    fn checked(self) -> Result<Self> {
+        self.plan.check()?;
+        Ok(self)
+    }
+
+    /// Makes now what a fit will need, before the labels come.
+    ///
+    /// # Errors
+    /// What the space or the views refuse.
+    pub fn warm(&self) -> Result<()> {
+        match &self.plan.method {
+            Method::Auto(breadth) => self.views(*breadth).map(drop),
+            Method::Learner(_) => self.space()?.span().map(drop),
+        }
+    }
+
+    /// What is to be fitted.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The rows that are here, as they came.
+    pub fn samples(&self) -> &'a Samples<'a> {
+        self.store.samples()
+    }
+
+    fn rows(&self) -> usize {
+        self.samples().rows()
+    }
+
+    /// The rows with some labels.
+    fn dataset(&self, labels: &Labels) -> Result<Dataset<'_>> {
+        Dataset::new(self.samples().borrowed(), labels.clone())
+    }
+
+    /// The space of the plan.
+    fn space(&self) -> Result<Arc<Space<'a>>> {
+        self.store.space(&self.plan, self.plan.space.clone())
+    }
+
+    /// The space that a fit happens in, and the learner's plan there; nothing for the default.
+    fn reduction(&self, labels: &Labels) -> Result<Option<(Arc<Space<'a>>, Reduction)>> {
+        if self.plan.learner().is_none() {
+            return Ok(None);
+        }
+        // The rank is known with the space, and of a kernel only as many coordinates are made as there may be axes.
+        let most = self.plan.dimension_in(labels, usize::MAX);
+        let choice = self.plan.space_for_fit(self.rows(), most);
+        let space = self.store.space(&self.plan, choice)?;
+        let reduction = self.plan.reduction(labels, space.rank());
+        Ok(reduction.map(|reduction| (space, reduction)))
+    }
+
+    /// The views of the default.
+    fn views(&self, breadth: Breadth) -> Result<Arc<Views<'a>>> {
+        self.store.views(breadth)
+    }
+
+    /// Rows to label next: see [`suggest`](crate::suggest).
+    ///
+    /// # Errors
+    /// [`Error::SuggestionCount`] where more rows are asked for than are left, and as [`Prepared::place`].
+    pub fn suggest(
+        &self,
+        labels: &Labels,
+        taken: &[usize],
+        count: usize,
+    ) -> Result<Vec<Suggestion>> {
+        let suggester = self.store.suggester(self.plan.seed)?;
+        suggester.next_by(labels, taken, count, || Ok(self.place(labels, None)?.predictions))
+    }
+
+    /// Rows to label next, by predictions that are known already.
+    ///
+    /// # Errors
+    /// [`Error::SuggestionCount`] where more rows are asked for than are left.
+    pub fn suggest_by(
+        &self,
+        labels: &Labels,
+        taken: &[usize],
+        predictions: Option<&Predictions>,
+        count: usize,
+    ) -> Result<Vec<Suggestion>> {
+        let model = predictions.map(|predictions| (labels.classes(), predictions));
+        self.store.suggester(self.plan.seed)?.next(&Known { labels, taken, model }, count)
+    }
+}
