@@ -411,7 +411,7 @@ def check_files(files, output):
 
 def main():
     """Command line."""
-    default = Path(__file__).resolve().parent / "../crates/halflit/tests/golden"
+    default = Path(__file__).resolve().parent / "../crates/halflit-tests/tests/golden"
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--output", type=Path, default=default, help="folder of the files")
     parser.add_argument("--check", action="store_true", help="compare, write nothing")

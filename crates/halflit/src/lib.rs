@@ -56,7 +56,7 @@
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-// In reading order: a module uses those above it and none below (`tests/module_order.rs`).
+// In reading order: a module uses those above it and none below (`halflit-tests/tests/module_order.rs`).
 mod error;
 mod memory;
 mod watch;

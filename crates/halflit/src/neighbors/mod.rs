@@ -2,7 +2,7 @@
 //!
 //! [`Index`] is an index over some rows, searched as [`Search`] says. [`Exact`] and the tree return what direct differences in f64
 //! would give, equal distances by the lower row; the approximate search may miss rows, and says how many.
-//! `tests/neighbors.rs` is the contract of all.
+//! `halflit-tests/tests/neighbors.rs` is the contract of all.
 //!
 //! | search | how | files |
 //! |---|---|---|
