@@ -28,7 +28,7 @@ pub(crate) fn has_marks(text: &str) -> bool {
 
 /// Whether a cell means that there is nothing.
 pub(crate) fn is_missing(cell: &[u8]) -> bool {
-    matches!(cell.trim_ascii(), b"" | b"?" | b"NaN" | b"nan" | b"NA" | b"null")
+    std::str::from_utf8(cell).is_ok_and(halflit::Labels::is_marker)
 }
 
 /// The fewest digits that read back as the same number: `1`, `0.1`, `1e-7`.

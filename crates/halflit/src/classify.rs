@@ -2,7 +2,7 @@
 
 use crate::data::Samples;
 use crate::error::{Error, Result};
-use crate::graph::{check_neighbors, enough};
+use crate::graph::check_neighbors;
 use crate::matrix::RowMatrix;
 use crate::neighbors::{Exact, Metric, Neighbor, Queries};
 
@@ -41,8 +41,8 @@ impl NearestNeighbors {
         Ok(Self { references, classes, class_count, neighbors })
     }
 
-    /// Says how many votes each point has: a point of weight 2 is that point twice. Of the nearest points so many vote until their
-    /// votes add up to k.
+    /// Says how many votes each point has: a point of weight 2 is that point twice. The nearest points vote, at most k of them, until
+    /// their votes add up to k. So one vote is always that of the nearest point, whatever its weight.
     ///
     /// # Errors
     /// As [`Samples::with_weights`].
@@ -59,8 +59,7 @@ impl NearestNeighbors {
     pub fn elect(&self, points: &RowMatrix<'_>) -> Result<(Vec<usize>, RowMatrix<'static>)> {
         let points = Samples::from_matrix(points.borrowed())?;
         let index = Exact::new(&self.references, Metric::Euclidean)?;
-        let rows: Vec<usize> = (0..self.classes.len()).collect();
-        let wanted = enough(self.neighbors, self.references.weights(), &rows);
+        let wanted = self.neighbors.min(self.classes.len());
         let nearest = index.nearest(Queries::Points(&points), wanted)?;
         let mut shares = vec![0.0; nearest.len() * self.class_count];
         let mut elected = Vec::with_capacity(nearest.len());
@@ -105,7 +104,7 @@ impl NearestNeighbors {
         Ok(nearest.iter().map(|n| n.first().map_or(f64::INFINITY, |n| n.distance)).collect())
     }
 
-    /// The classes of the nearest points and how many votes each has, up to k of them.
+    /// The classes of the nearest points and how many votes each has, up to k in all.
     fn votes(&self, nearest: &[Neighbor]) -> Vec<(usize, f64)> {
         let mut room = self.neighbors as f64;
         let mut votes = Vec::with_capacity(nearest.len());
@@ -184,6 +183,18 @@ mod tests {
             let equal = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-12;
             assert!(found.values().iter().zip(shares.values()).all(equal), "{neighbors} votes");
         }
+        Ok(())
+    }
+
+    #[test]
+    fn one_vote_is_that_of_the_nearest_point_however_light() -> Result<()> {
+        let points = RowMatrix::new(vec![0.2, 1.2], 2, 1);
+        let light = line(&[1, 2, 2], 1)?.with_weights(vec![0.3, 0.9, 0.9])?;
+        let (classes, shares) = light.elect(&points)?;
+        assert_eq!((classes, shares.row(0)), (vec![1, 2], &[0.0, 1.0, 0.0][..]));
+        // Weights that are all alike are none.
+        let same = line(&[1, 2, 2], 3)?.with_weights(vec![0.25; 3])?.elect(&points)?;
+        assert_eq!(same.0, line(&[1, 2, 2], 3)?.elect(&points)?.0);
         Ok(())
     }
 

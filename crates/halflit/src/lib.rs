@@ -149,7 +149,7 @@ pub use projection::{AxisWeights, Projection};
 pub use space::{PcaFirst, Space, SpaceChoice};
 pub use statistics::Statistics;
 pub use views::{
-    Adjacency, Breadth, Columns, Function, Engine, GraphFunctions, SideParts, Start, Threads,
-    View, ViewShare, ViewsParts,
+    Adjacency, Breadth, Columns, Engine, Function, GraphFunctions, SideParts, Start, Threads, View,
+    ViewShare, ViewsParts,
 };
 pub use watch::{Pace, Stage, Underway, Watch};

@@ -26,20 +26,8 @@ pub(crate) enum Map {
 
 impl Map {
     /// From n × d coefficients of the training rows.
-    pub(crate) fn kernel(view: KernelView, coefficients: MatRef<'_, f64>) -> Result<Self> {
-        if let Some(views) = &view.views {
-            // Σ_j of centred kernel values times c_j is k(x)·c − rm·c for columns c of mean 0.
-            let mut centered = coefficients.to_owned();
-            let mut offset = Vec::with_capacity(centered.ncols());
-            for j in 0..centered.ncols() {
-                let mean = centered.col(j).sum() / centered.nrows() as f64;
-                (0..centered.nrows()).for_each(|i| centered[(i, j)] -= mean);
-                let column = centered.col(j);
-                offset.push(column.iter().zip(&view.row_means).map(|(c, rm)| c * rm).sum());
-            }
-            return Ok(Map::Views(views.map(&centered, offset)?));
-        }
-        Ok(Map::Kernel { view, coefficients: RowMatrix::from_mat(coefficients.transpose()) })
+    pub(crate) fn kernel(view: KernelView, coefficients: MatRef<'_, f64>) -> Self {
+        Map::Kernel { view, coefficients: RowMatrix::from_mat(coefficients.transpose()) }
     }
 
     /// The kernel with its widths filled in; nothing where the map is linear or one of views.

@@ -43,12 +43,7 @@ fn judged(
 }
 
 /// What a fit takes some of the rows for.
-fn elect(
-    views: &Views<'_>,
-    plan: &Plan,
-    labels: &Labels,
-    rows: &[usize],
-) -> Result<Predictions> {
+fn elect(views: &Views<'_>, plan: &Plan, labels: &Labels, rows: &[usize]) -> Result<Predictions> {
     let Learned { mixture, discriminant, .. } =
         Learned::of(views, plan, &views.labels_of_all(labels))?;
     let points = discriminant.points_of(views, &mixture, rows)?;

@@ -27,8 +27,6 @@ pub(super) struct Discriminant {
     pub(super) scores: ClassScores,
     /// Of the labeled rows that were left out one by one, how many are classified right, and how many there are.
     pub(super) left_out: (usize, usize),
-    /// ε.
-    pub(super) ridge: f64,
 }
 
 /// z(x) = (what x looks like)ᵀ coefficients − offset.
@@ -122,7 +120,7 @@ impl Discriminant {
         let offset = center_columns(&mut mapped);
         let (scores, left_out) = class_scores(task, mixture, &mapped, solution.eigenvalues());
         let axes = Axes { base, coefficients, offset };
-        Ok(Self { axes, solution, scores, left_out, ridge })
+        Ok(Self { axes, solution, scores, left_out })
     }
 
     /// The map of any rows.

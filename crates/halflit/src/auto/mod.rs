@@ -71,12 +71,65 @@ fn shown(plan: &Plan, task: &Task, axes: usize) -> usize {
 mod tests {
     use faer::Mat;
 
+    use std::sync::Arc;
+
     use super::mixture::centered;
     use super::*;
+    use crate::data::Samples;
     use crate::datasets;
-    use crate::views::Breadth;
     use crate::eigen::self_adjoint;
+    use crate::kernel::Kernel;
+    use crate::kpca::NegativeEigenvalues;
+    use crate::learner::{Fda, Learner};
+    use crate::matrix::RowMatrix;
     use crate::matrix::product;
+    use crate::problem::{RidgeChoice, Solve};
+    use crate::space::{Space, SpaceChoice};
+    use crate::views::{Breadth, Engine, Look, Threads};
+
+    fn views<'a>(samples: &'a Samples<'_>, breadth: Breadth) -> Result<Views<'a>> {
+        let engine: Arc<dyn Engine> = Arc::new(Threads);
+        Views::of(&engine, samples, breadth, |columns| Look::of(samples, columns).map(Arc::new))
+    }
+
+    #[test]
+    fn it_is_fda_through_the_kpca_trick_on_its_kernel() -> Result<()> {
+        let data = datasets::ionosphere_with_labels(10, 1)?;
+        let views = views(data.samples(), Breadth::Full)?;
+        let learned = Learned::of(&views, &Plan::default(), data.labels())?;
+        let own = learned.discriminant.points(&views, &learned.mixture)?.first_columns(1);
+        // The kernel between all rows, n × n, by the way of every other learner.
+        let all: Vec<usize> = (0..351).collect();
+        let kernel = learned.mixture.between(&views, &all, &all)?;
+        let symmetric = |at: usize| {
+            let (i, j) = (at / 351, at % 351);
+            0.5 * (kernel[(i, j)] + kernel[(j, i)])
+        };
+        let values: Vec<f64> = (0..351 * 351).map(symmetric).collect();
+        let samples = Samples::from_row_major(values, 351, 351)?;
+        let space = SpaceChoice {
+            kernel: Some(Kernel::Precomputed {}),
+            // Views are semidefinite but for the accuracy of their eigenpairs and polynomials.
+            negative_eigenvalues: NegativeEigenvalues::Drop,
+            ..SpaceChoice::default()
+        };
+        let space = Space::of(&samples, &space)?;
+        let ridge = RidgeChoice::Given(learned.discriminant.solution.diagnostics.ridge);
+        let solve = Solve { ridge, ..Solve::axes(1) };
+        let problem = Fda::default().problem(&space.dataset(data.labels())?)?;
+        let whole = problem.solve(&space, &solve)?.embedding(&space)?;
+        let centered = |points: &RowMatrix<'_>| {
+            let mean = points.values().iter().sum::<f64>() / 351.0;
+            points.values().iter().map(|value| value - mean).collect::<Vec<f64>>()
+        };
+        let (own, whole) = (centered(&own), centered(&whole));
+        let sign = if own[0] * whole[0] < 0.0 { -1.0 } else { 1.0 };
+        let spread = own.iter().fold(0.0f64, |most, value| most.max(value.abs()));
+        for (own, whole) in own.iter().zip(&whole) {
+            assert!((own - sign * whole).abs() < 1e-4 * spread, "{own} {whole}");
+        }
+        Ok(())
+    }
 
     #[test]
     fn scores_are_those_of_ridge_regression() -> Result<()> {
@@ -88,7 +141,7 @@ mod tests {
 
     fn scores_are_those_of_ridge_regression_on(breadth: Breadth) -> Result<()> {
         let data = datasets::ionosphere_with_labels(15, 3)?;
-        let views = Views::with(data.samples(), breadth)?;
+        let views = views(data.samples(), breadth)?;
         let task = Task::new(data.labels())?;
         let mixture = Mixture::of(&views, &task)?;
         let labeled = data.labels().gather(&task.rows);
@@ -100,7 +153,7 @@ mod tests {
         let (values, vectors) = self_adjoint(kernel.as_ref())?;
         let turned = product(vectors.transpose(), task.targets(&all).as_ref());
         let shrunk = Mat::from_fn(all.len(), 2, |i, j| {
-            values[i] / (values[i] + found.ridge) * turned[(i, j)]
+            values[i] / (values[i] + found.solution.diagnostics.ridge) * turned[(i, j)]
         });
         let expected = product(vectors.as_ref(), shrunk.as_ref());
         let mapped = found.map(&views, &mixture)?.of_training(&task.rows)?;

@@ -135,7 +135,11 @@ fn split(
 ///
 /// # Errors
 /// [`Error::NothingToCompare`] where a fold leaves no label.
-pub(crate) fn assess_raw(space: &Space<'_>, labels: &Labels, folds: &[Vec<usize>]) -> Result<Assessment> {
+pub(crate) fn assess_raw(
+    space: &Space<'_>,
+    labels: &Labels,
+    folds: &[Vec<usize>],
+) -> Result<Assessment> {
     Assessment::over(
         labels,
         space.samples().weights(),

@@ -11,9 +11,9 @@
 //! decide, of which those of the unlabeled rows, being many, have little noise. With hundreds of labels the accuracy decides.
 
 use super::balance::{Measure, gammas};
-use super::scores::{Tally, SettingScore};
+use super::scores::{SettingScore, Tally};
 use super::trial::Trial;
-use super::{Selection, Rule, folds, scores};
+use super::{Rule, Selection, folds, scores};
 use crate::data::Labels;
 use crate::error::{Error, Result};
 use crate::learner::{AnyLearner, Learner};

@@ -12,8 +12,8 @@ use crate::constraint::{Constraint, LabelConstraint};
 use crate::data::Labels;
 use crate::error::Result;
 use crate::learner::Learner;
-use crate::problem::{Assembled, Problem, RidgeRule, prepare};
 use crate::plan::Reduction;
+use crate::problem::{Assembled, Problem, RidgeRule, prepare};
 use crate::space::Space;
 
 /// The decades in which γ is looked for, around the γ at which both scatters have the same norm.
@@ -97,10 +97,7 @@ pub(super) fn gammas(
 }
 
 /// The γ of every share: the last before U/L exceeds it.
-fn balanced(
-    assembled: &Assembled<'_>,
-    reduction: &Reduction,
-) -> Result<Vec<f64>> {
+fn balanced(assembled: &Assembled<'_>, reduction: &Reduction) -> Result<Vec<f64>> {
     let unit = assembled.matching_gamma();
     let gamma = |exponent: f64| unit * 10f64.powf(exponent);
     // U/L; infinite where the labels gain nothing.

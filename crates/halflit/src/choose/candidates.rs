@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::scores::{Tally, Scores, TrialScores};
+use super::scores::{Scores, Tally, TrialScores};
 use super::trial::{Judgement, Points, Trial};
 use crate::error::{Error, Result};
 use crate::learner::Learner;
 use crate::matrix::{RowMatrix, tall_product};
-use crate::problem::{Assembled, LabelScatter, Problem, Solve, check_dimension, prepare};
 use crate::plan::Reduction;
+use crate::problem::{Assembled, LabelScatter, Problem, Solve, check_dimension, prepare};
 use crate::search::Setting;
 use crate::space::{PcaFirst, Space};
 use crate::watch;

@@ -73,11 +73,7 @@ pub struct Selection {
 ///
 /// # Errors
 /// As [`scores`], and [`Error::Folds`] where fewer than two rows are labeled.
-pub(crate) fn choose(
-    space: &Space<'_>,
-    reduction: &Reduction,
-    labels: &Labels,
-) -> Result<Choice> {
+pub(crate) fn choose(space: &Space<'_>, reduction: &Reduction, labels: &Labels) -> Result<Choice> {
     if reduction.search == Search::Fixed {
         return Ok(Choice { reduction: reduction.clone(), selection: None });
     }
@@ -90,9 +86,7 @@ pub(crate) fn choose(
     }
     match &reduction.search {
         Search::Grid(grid) => fixed(reduction, Some(by_grid(space, reduction, grid, labels)?)),
-        Search::Auto(open) => {
-            fixed(reduction, Some(auto::auto(space, reduction, *open, labels)?))
-        }
+        Search::Auto(open) => fixed(reduction, Some(auto::auto(space, reduction, *open, labels)?)),
         Search::Fixed => fixed(reduction, None),
     }
 }

@@ -162,7 +162,11 @@ impl<'t> Points<'t> {
 
     /// 1-NN among images of the labeled rows, ties by the lower row, with margins. Where no class is known, the margin is
     /// that of the predicted one.
-    pub(super) fn classify(&self, labeled: &RowMatrix<'_>, tested: &RowMatrix<'_>) -> Vec<Judgement> {
+    pub(super) fn classify(
+        &self,
+        labeled: &RowMatrix<'_>,
+        tested: &RowMatrix<'_>,
+    ) -> Vec<Judgement> {
         let judge = |i: usize| {
             let distances: Vec<f64> = (0..labeled.rows())
                 .map(|j| Metric::Euclidean.direct(tested.row(i), labeled.row(j)))

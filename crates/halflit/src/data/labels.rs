@@ -52,6 +52,18 @@ impl Labels {
         Ok(Self { classes, of_row })
     }
 
+    /// Whether a text in a column of labels means that there is none: the one rule of every front end.
+    ///
+    /// ```
+    /// use halflit::Labels;
+    ///
+    /// assert!(["", " ", "?", "NaN", "nan", "NA", "null"].into_iter().all(Labels::is_marker));
+    /// assert!(!Labels::is_marker("none"));
+    /// ```
+    pub fn is_marker(text: &str) -> bool {
+        matches!(text.trim_ascii(), "" | "?" | "NaN" | "nan" | "NA" | "null")
+    }
+
     /// `rows` rows without a label.
     pub fn none(rows: usize) -> Self {
         Self { classes: Vec::new(), of_row: vec![None; rows] }

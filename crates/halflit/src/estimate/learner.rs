@@ -162,8 +162,9 @@ impl LearnerFit<'_> {
     /// Labels and eigenproblems, as often as parameters are tried.
     fn solves(&self, shape: &Shape, rank: usize, count: f64, searched: &str) -> Step {
         let (r, l, d) = (rank as f64, shape.labeled as f64, self.dimension);
-        let few =
-            count > 1.0 && self.plan.solver == Solver::Fastest && LowRank::pays(rank, shape.labeled, d);
+        let few = count > 1.0
+            && self.plan.solver == Solver::Fastest
+            && LowRank::pays(rank, shape.labeled, d);
         let (solver, one) = match (few, expected_solver(rank, d, self.plan.solver)) {
             (true, _) => ("low-rank", d as f64 * 40.0 * r * l * l),
             (_, Solver::Partial) => ("partial", (REDUCTION + PARTIAL) * r.powi(3)),

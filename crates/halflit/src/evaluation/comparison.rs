@@ -69,11 +69,7 @@ impl Comparison {
 }
 
 impl Comparison {
-    pub(crate) fn new(
-        methods: &[Method],
-        raw: Assessment,
-        found: Vec<Result<Assessment>>,
-    ) -> Self {
+    pub(crate) fn new(methods: &[Method], raw: Assessment, found: Vec<Result<Assessment>>) -> Self {
         let fitted: Vec<&Assessment> = found.iter().flatten().collect();
         let mut better = best_of_many(&fitted, &raw).into_iter();
         let mut worse = worst_of_many(&fitted, &raw).into_iter();

@@ -90,7 +90,10 @@ impl fmt::Display for Finding {
 /// A method that was fitted.
 type Contender<'s> = (&'s str, &'s Assessment);
 
-fn fitted<'s>(standings: &'s [Standing], wanted: impl Fn(Option<Kind>) -> bool) -> Vec<Contender<'s>> {
+fn fitted<'s>(
+    standings: &'s [Standing],
+    wanted: impl Fn(Option<Kind>) -> bool,
+) -> Vec<Contender<'s>> {
     let of = |own: &'s Standing| Some((own.name.as_str(), own.assessment.as_ref().ok()?));
     standings.iter().filter(|own| wanted(own.kind)).filter_map(of).collect()
 }

@@ -16,7 +16,6 @@ pub use all_pairs::AllPairs;
 pub(crate) use all_pairs::PowerSums;
 pub use class_graph::{ClassGraphs, ClassNeighborhood, ClassPairs};
 pub(crate) use class_graph::{check_neighbors, local_affinity, same_class};
-pub(crate) use copies::enough;
 pub(crate) use exponential::exp_nonpositive;
 pub(crate) use measure::{KEPT, Measure};
 pub use neighborhood::{Neighborhood, Pairs, Weights};

@@ -68,13 +68,6 @@ pub enum Kernel {
     Cosine {},
     /// The samples are the kernel matrix itself: n × n for training, m × n for new rows.
     Precomputed {},
-    /// Σ_v f_v k_v over all views of the rows: see [`Views`](crate::Views). It is made of all training rows, so that new rows
-    /// lie between them.
-    Views {
-        /// f, one for each view; by default each view over its variance, so that all count the same.
-        #[serde(default)]
-        factors: Option<Vec<f64>>,
-    },
     /// A user's function.
     #[serde(skip)]
     Function(KernelFunction),
@@ -135,7 +128,7 @@ impl Kernel {
                 *scale = scale.or_else(|| Some(1.0 / variance(samples)));
             }
             Kernel::Linear {} | Kernel::Polynomial { .. } | Kernel::Cosine {} => {}
-            Kernel::Precomputed {} | Kernel::Views { .. } | Kernel::Function(_) => {}
+            Kernel::Precomputed {} | Kernel::Function(_) => {}
         }
         ResolvedKernel::new(kernel)
     }
@@ -163,15 +156,6 @@ impl Kernel {
             Kernel::Rbf { width: None } | Kernel::Laplacian { width: None } => Ok(()),
             Kernel::Sigmoid { scale: None, .. } | Kernel::Linear {} | Kernel::Cosine {} => Ok(()),
             Kernel::Precomputed {} | Kernel::Function(_) => Ok(()),
-            Kernel::Views { ref factors } => {
-                let bad = |factor: &&f64| !(factor.is_finite() && **factor >= 0.0);
-                match factors.iter().flatten().find(bad) {
-                    None => Ok(()),
-                    Some(factor) => {
-                        Err(Error::parameter("factors", factor, "finite numbers of at least 0"))
-                    }
-                }
-            }
         }
     }
 

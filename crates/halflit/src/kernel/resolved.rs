@@ -30,7 +30,7 @@ impl ResolvedKernel {
             | Kernel::Laplacian { width: measure }
             | Kernel::Sigmoid { scale: measure, .. } => measure,
             Kernel::Linear {} | Kernel::Polynomial { .. } | Kernel::Cosine {} => Some(1.0),
-            Kernel::Precomputed {} | Kernel::Views { .. } | Kernel::Function(_) => Some(1.0),
+            Kernel::Precomputed {} | Kernel::Function(_) => Some(1.0),
         };
         let missing = || Error::parameter("width", "missing", "a finite number above 0");
         Ok(Self { kernel, measure: measure.ok_or_else(missing)? })
@@ -50,7 +50,7 @@ impl ResolvedKernel {
     pub(crate) fn is_semidefinite(&self) -> bool {
         match self.kernel {
             Kernel::Linear {} | Kernel::Polynomial { .. } | Kernel::Cosine {} => true,
-            Kernel::Rbf { .. } | Kernel::Laplacian { .. } | Kernel::Views { .. } => true,
+            Kernel::Rbf { .. } | Kernel::Laplacian { .. } => true,
             Kernel::Sigmoid { .. } | Kernel::Precomputed {} | Kernel::Function(_) => false,
         }
     }
@@ -66,8 +66,7 @@ impl ResolvedKernel {
             Kernel::Sigmoid { coef0, .. } => (self.measure * squared(i) + coef0).tanh(),
             Kernel::Precomputed {} => samples.row(i)[i],
             Kernel::Function(function) => function.0(&samples.row(i), &samples.row(i)),
-            Kernel::Rbf { .. } | Kernel::Laplacian { .. } => 1.0,
-            Kernel::Cosine {} | Kernel::Views { .. } => 1.0,
+            Kernel::Rbf { .. } | Kernel::Laplacian { .. } | Kernel::Cosine {} => 1.0,
         };
         (0..samples.rows()).map(value).collect()
     }
@@ -125,13 +124,6 @@ impl ResolvedKernel {
                 direct(&|x, y| (-Metric::Manhattan.direct(x, y) / measure).exp())?
             }
             Kernel::Precomputed {} => new.to_rows(),
-            Kernel::Views { .. } => {
-                return Err(Error::Incompatible {
-                    parameter: "the kernel of views",
-                    with: "single pairs of rows",
-                    help: "it is made of all training rows: fit a learner with it",
-                });
-            }
             Kernel::Function(function) => direct(&*function.0)?,
         })
     }

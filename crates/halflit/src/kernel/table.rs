@@ -62,16 +62,6 @@ impl Kernel {
             name: "cosine", alias: None, formula: "⟨x, y⟩/(‖x‖ ‖y‖)", parameters: &[]
         },
         KernelInfo {
-            name: "views",
-            alias: None,
-            formula: "the mean of many kernels that all rows make together, as auto uses them",
-            parameters: &[(
-                "factors",
-                "a list of numbers of at least 0, one for each view",
-                "each view over its variance",
-            )],
-        },
-        KernelInfo {
             name: "precomputed",
             alias: None,
             formula: "the samples are the kernel matrix",

@@ -12,15 +12,12 @@ use crate::kernel::{Kernel, ResolvedKernel};
 use crate::kpca::KernelView;
 use crate::matrix::{RowMatrix, check_symmetric, symmetrize};
 use crate::memory::check_pairs;
-use crate::views::{Views, WeighedViews};
 use crate::watch;
 
 /// Memory of a fit for each pair of rows where all eigenpairs are found: 2.6 GB were measured for 5,000 rows.
 pub(crate) const BYTES_A_PAIR: f64 = 2.6e9 / 5_000.0 / 5_000.0;
 /// The same where a few are: the Gram matrix, and as much again for vectors.
 pub(crate) const BYTES_A_PAIR_FOR_FEW: f64 = 16.0;
-/// Eigenvalues of a kernel of views below this share of the largest count as zero.
-const VIEWS_TOLERANCE: f64 = 1e-7;
 /// What fits where this does not.
 const INSTEAD: &str = "let landmarks stand for the others (a kernel rank of landmarks:500)";
 
@@ -45,49 +42,37 @@ impl Kpca {
         let few = are_few(n, plan.most);
         let bytes = if few { BYTES_A_PAIR_FOR_FEW } else { BYTES_A_PAIR };
         let instead = match kernel {
-            Kernel::Precomputed {} | Kernel::Views { .. } => "do without it",
+            Kernel::Precomputed {} => "do without it",
             _ => INSTEAD,
         };
         check_pairs("a kernel", n, bytes, instead)?;
-        let views = match kernel {
-            Kernel::Views { factors } => {
-                Some(WeighedViews::new(Views::of(samples)?, factors.as_deref())?)
-            }
-            _ => None,
-        };
         let kernel = kernel.resolve(samples)?;
-        let gram = match &views {
-            Some(views) => views.gram()?,
-            None => kernel.between(samples, samples)?,
-        };
+        let gram = kernel.between(samples, samples)?;
         if kernel.is_precomputed() {
             check_symmetric("the kernel matrix", gram.values(), n)?;
         }
-        // Views are semidefinite, but for the accuracy of their eigenpairs and polynomials, so that what is negative is dropped.
-        let tolerance = if views.is_some() { VIEWS_TOLERANCE } else { TOLERANCE };
-        let negative = if views.is_some() { NegativeEigenvalues::Drop } else { negative };
         let magnitude = gram.values().iter().fold(0.0f64, |m, v| m.max(v.abs()));
         let (centered, row_means, mean) = centered(gram);
         watch::check()?;
         let wanted = if few { Some(plan.most) } else { None };
-        let spectrum = Spectrum::of(&centered, wanted, &kernel, tolerance)?;
+        let spectrum = Spectrum::of(&centered, wanted, &kernel)?;
         watch::check()?;
         let Spectrum { pairs: LeadingPairs { mut values, vectors }, total, smallest } = spectrum;
         let largest = values[0];
         if largest <= ROUNDING * magnitude * n as f64 {
             return Err(Error::FlatKernel);
         }
-        let dropped_negative = negative.share(smallest, largest, tolerance)?;
-        values.truncate(plan.kept(&values, total, tolerance * largest));
+        let dropped_negative = negative.share(smallest, largest, TOLERANCE)?;
+        values.truncate(plan.kept(&values, total, TOLERANCE * largest));
         let roots: Vec<f64> = values.iter().map(|value| value.sqrt()).collect();
         let map = Mat::from_fn(n, values.len(), |i, j| vectors[(i, j)] / roots[j]);
         let mut coordinates = vec![0.0; n * values.len()];
         for (i, row) in coordinates.chunks_exact_mut(values.len()).enumerate() {
             row.iter_mut().enumerate().for_each(|(j, value)| *value = vectors[(i, j)] * roots[j]);
         }
-        let training = (!kernel.is_precomputed() && views.is_none()).then(|| owned(samples));
+        let training = (!kernel.is_precomputed()).then(|| owned(samples));
         let beyond = plan.beyond(&values, total);
-        let view = KernelView { kernel, training, views, row_means, mean: Some(mean) };
+        let view = KernelView { kernel, training, row_means, mean: Some(mean) };
         let coordinates = RowMatrix::new(coordinates, n, values.len());
         let principal = Principal { coordinates, spread: values, beyond };
         Ok((Self { map, dropped_negative, left_out: beyond / total, view }, principal))
@@ -100,13 +85,12 @@ impl Spectrum {
         centered: &RowMatrix<'_>,
         wanted: Option<usize>,
         kernel: &ResolvedKernel,
-        tolerance: f64,
     ) -> Result<Self> {
         let n = centered.rows();
         if let Some(wanted) = wanted
             && let Some(pairs) = leading_pairs(centered, wanted)?
         {
-            let floor = tolerance * pairs.values[0];
+            let floor = TOLERANCE * pairs.values[0];
             if kernel.is_semidefinite() || is_above(centered, floor) {
                 let total = (0..n).map(|i| centered.row(i)[i]).sum();
                 return Ok(Self { pairs, total, smallest: 0.0 });

@@ -42,8 +42,7 @@ impl Kpca {
         let diagonal = kernel.diagonal(samples);
         // Around the mean of the landmarks, which is near that of all rows, digits of what differs are kept.
         let row_means = column_means(between.as_mat());
-        let (training, views) = (Some(training), None);
-        let view = KernelView { kernel, training, views, row_means, mean: None };
+        let view = KernelView { kernel, training: Some(training), row_means, mean: None };
         let Moments { row_means, scatter } = Moments::of(&view, samples, &root)?;
         let view = KernelView { row_means, ..view };
         let (mut spread, axes) = self_adjoint(scatter.as_ref())?;

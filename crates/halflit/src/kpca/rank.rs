@@ -13,7 +13,7 @@ use crate::names::tagged;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum KernelRank {
-    /// All of them up to 500 rows. Up to 1,500 rows, and for a kernel that was given or made of views, the leading ones, at
+    /// All of them up to 500 rows. Up to 1,500 rows, and for a kernel that was given, the leading ones, at
     /// most 300, that hold all but 1 % of the spread; all where 300 leave out a quarter. Beyond, as many of at most 1,000 landmarks; fewer, but 100, of more than
     /// 25,000 rows.
     #[default]
@@ -85,10 +85,6 @@ impl KernelRank {
             (KernelRank::Landmarks(_), Some(Kernel::Precomputed {})) => {
                 refuse("kernel_rank = landmarks", "a precomputed kernel", help)
             }
-            (KernelRank::Landmarks(_), Some(Kernel::Views { .. })) => {
-                let help = "it is made of all rows together: take leading:NUMBER";
-                refuse("kernel_rank = landmarks", "the kernel of views", help)
-            }
             _ => Ok(()),
         }
     }
@@ -103,7 +99,7 @@ impl KernelRank {
         let all = Plan { landmarks: None, most: usize::MAX, left_out: 0.0 };
         let most = (MOST_NUMBERS / rows.max(1)).clamp(FEWEST_COORDINATES, MOST_COORDINATES);
         let by_itself = Plan { most, left_out: LEFT_OUT, ..all };
-        let needs_all = matches!(kernel, Kernel::Precomputed {} | Kernel::Views { .. });
+        let needs_all = *kernel == Kernel::Precomputed {};
         Ok(match self {
             KernelRank::Full => all,
             KernelRank::Leading(most) => Plan { most, ..all },

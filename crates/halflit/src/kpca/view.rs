@@ -1,12 +1,11 @@
 //! Kernel values of new rows against those that a model keeps, centred.
 
-use faer::{Mat, MatRef};
+use faer::MatRef;
 
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::kernel::ResolvedKernel;
 use crate::matrix::{RowMatrix, tall_product};
-use crate::views::WeighedViews;
 use crate::watch;
 
 /// Rows that are mapped at once.
@@ -16,10 +15,8 @@ const MAPPED_AT_ONCE: usize = 4096;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct KernelView {
     pub(crate) kernel: ResolvedKernel,
-    /// Training rows or landmarks; absent for a precomputed kernel and for views, which have their own.
+    /// Training rows or landmarks; absent for a precomputed kernel.
     pub(crate) training: Option<Samples<'static>>,
-    /// The views of a kernel that is made of them.
-    pub(crate) views: Option<WeighedViews>,
     /// For each of these rows the mean of its kernel values with all training rows.
     pub(crate) row_means: Vec<f64>,
     /// The mean of the whole Gram matrix; absent for landmarks, against which rows are not centred one by one.
@@ -29,13 +26,9 @@ pub(crate) struct KernelView {
 impl KernelView {
     /// k(x′,·) − row means − mean k(x′,·) + total mean, m × n; against landmarks k(x′,·) − row means.
     pub(super) fn centered(&self, new: &Samples<'_>) -> Result<RowMatrix<'static>> {
-        let values = match (&self.training, &self.views) {
-            (Some(training), _) => self.kernel.between(new, training)?,
-            (None, Some(views)) => {
-                let n = self.row_means.len();
-                views.map(&Mat::identity(n, n), vec![0.0; n])?.transform(new)?
-            }
-            (None, None) => self.given(new)?,
+        let values = match &self.training {
+            Some(training) => self.kernel.between(new, training)?,
+            None => self.given(new)?,
         };
         let (m, n) = (values.rows(), values.columns());
         let mut values = values.into_values();

@@ -21,8 +21,8 @@ use safetensors::tensor::{Dtype, SafeTensors, TensorView, View};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::views_format::{map_tensors, score_tensors};
 use super::Model;
+use super::views_format::{map_tensors, score_tensors};
 use crate::data::{Encoding, Samples, Scaler, Scaling};
 use crate::error::{Error, Result};
 use crate::kernel::{Kernel, ResolvedKernel};
@@ -327,7 +327,7 @@ impl<'b> File<'b> {
                 Some(Samples::from_matrix(rows).map_err(bad)?)
             }
         };
-        let view = KernelView { kernel, training, views: None, row_means, mean };
+        let view = KernelView { kernel, training, row_means, mean };
         Ok(Map::Kernel { view, coefficients })
     }
 

@@ -348,11 +348,7 @@ impl Model {
     ///
     /// # Errors
     /// As [`Model::elect`].
-    pub fn transduction(
-        &self,
-        data: &Dataset<'_>,
-        votes: Option<usize>,
-    ) -> Result<Vec<Guess<'_>>> {
+    pub fn transduction(&self, data: &Dataset<'_>, votes: Option<usize>) -> Result<Vec<Guess<'_>>> {
         let rows = data.labels().unlabeled_rows();
         if rows.is_empty() {
             return Ok(Vec::new());

@@ -107,7 +107,9 @@ fn auto(parameters: &Map<String, Value>, default: Breadth) -> Result<Method> {
     match parameters.get(BREADTH) {
         None => Ok(Method::Auto(default)),
         Some(Value::String(name)) => Breadth::named(name).map(Method::Auto),
-        Some(other) => Err(Error::BadParameter { learner, reason: format!("{BREADTH} is {other}") }),
+        Some(other) => {
+            Err(Error::BadParameter { learner, reason: format!("{BREADTH} is {other}") })
+        }
     }
 }
 
@@ -229,14 +231,14 @@ mod tests {
             "space": {"kernel": {"name": "rbf", "parameters": {"width": 2}}, "pca_first": "12"}}"#;
         let plan = Plan::from_json(text)?;
         assert_eq!(plan.learner().and_then(Learner::gamma), Some(0.5));
-        assert_eq!((plan.ridge, plan.space.pca_first), (RidgeChoice::Given(0.25), PcaFirst::Axes(12)));
-        let refused = |text: &str| {
-            Plan::from_json(text).err().map(|error| error.what()).unwrap_or_default()
-        };
+        assert_eq!(
+            (plan.ridge, plan.space.pca_first),
+            (RidgeChoice::Given(0.25), PcaFirst::Axes(12))
+        );
+        let refused =
+            |text: &str| Plan::from_json(text).err().map(|error| error.what()).unwrap_or_default();
         let method = |name: &str, parameters: &str| {
-            refused(&format!(
-                r#"{{"method": {{"name": "{name}", "parameters": {parameters}}}}}"#
-            ))
+            refused(&format!(r#"{{"method": {{"name": "{name}", "parameters": {parameters}}}}}"#))
         };
         assert_eq!(method("pca", r#"{"gamma": 1}"#), "pca has no parameter 'gamma'");
         assert_eq!(method("auto", r#"{"gamma": 1}"#), "auto has no parameter 'gamma'");

@@ -23,11 +23,12 @@ use std::sync::Arc;
 use crate::data::{Dataset, Labels, Samples};
 use crate::error::Result;
 use crate::gathered::Gathered;
+use crate::matrix::RowMatrix;
 use crate::model::Predictions;
 use crate::plan::{Method, Plan, Reduction};
 use crate::space::Space;
 use crate::suggest::{Known, Suggestion};
-use crate::views::{Breadth, Engine, Threads, Views};
+use crate::views::{Breadth, Columns, Engine, Threads, Views};
 use store::Store;
 
 /// Rows made ready for a plan: everything that no label changes. Each part is made when it is first needed and then kept, so that
@@ -162,6 +163,29 @@ impl<'a> Prepared<'a> {
     /// The views of the default.
     fn views(&self, breadth: Breadth) -> Result<Arc<Views<'a>>> {
         self.store.views(breadth)
+    }
+
+    /// The rows along their first principal axes, columns as they come: n × `count`, fewer where the rows span fewer. They need no
+    /// label.
+    ///
+    /// # Errors
+    /// [`Error::NoSpread`](crate::Error::NoSpread) where all rows are equal.
+    pub fn principal(&self, count: usize) -> Result<RowMatrix<'static>> {
+        let look = self.store.look(Columns::Given)?;
+        Ok(look.principal.clone().first_columns(count.min(look.principal.columns())))
+    }
+
+    /// The first eigenmaps of the graph of the 10 nearest rows, columns as they come: n × `count`, fewer where there are fewer. They
+    /// need no label.
+    ///
+    /// # Errors
+    /// As [`Prepared::warm`], for the default method.
+    pub fn eigenmaps(&self, count: usize) -> Result<RowMatrix<'static>> {
+        let breadth = match self.plan.method {
+            Method::Auto(breadth) => breadth,
+            Method::Learner(_) => Breadth::Thin,
+        };
+        Ok(self.views(breadth)?.eigenmaps(count))
     }
 
     /// Rows to label next: see [`suggest`](crate::suggest).

@@ -8,7 +8,7 @@ use crate::gathered::Gathered;
 use crate::plan::Plan;
 use crate::space::{Space, SpaceChoice};
 use crate::suggest::Suggester;
-use crate::views::{Breadth, Engine, Views};
+use crate::views::{Breadth, Columns, Engine, Look, Views};
 
 /// Where the rows are.
 #[derive(Debug)]
@@ -25,6 +25,7 @@ pub(super) struct Store<'a> {
     source: Source<'a>,
     engine: Arc<dyn Engine>,
     spaces: Made<SpaceChoice, Space<'a>>,
+    looks: Made<Columns, Look<'a>>,
     views: Made<Breadth, Views<'a>>,
     suggesters: Made<u64, Suggester>,
 }
@@ -66,8 +67,8 @@ impl<'a> Store<'a> {
     }
 
     fn new(source: Source<'a>, engine: Arc<dyn Engine>) -> Self {
-        let (spaces, views, suggesters) = (Made::new(), Made::new(), Made::new());
-        Self { source, engine, spaces, views, suggesters }
+        let (spaces, looks) = (Made::new(), Made::new());
+        Self { source, engine, spaces, looks, views: Made::new(), suggesters: Made::new() }
     }
 
     /// The rows that are here.
@@ -94,16 +95,29 @@ impl<'a> Store<'a> {
         }
     }
 
+    /// The rows with their columns taken in one way.
+    pub(super) fn look(&self, columns: Columns) -> Result<Arc<Look<'a>>> {
+        self.looks.get(columns, || Look::of(self.samples(), columns))
+    }
+
     pub(super) fn views(&self, breadth: Breadth) -> Result<Arc<Views<'a>>> {
-        match &self.source {
-            Source::Samples(samples) => {
-                self.views.get(breadth, || Views::by(&self.engine, samples, breadth))
-            }
-            Source::Sums(_) => Err(Error::NotSummed { what: "auto".into() }),
-        }
+        let Source::Samples(samples) = &self.source else {
+            return Err(Error::NotSummed { what: "auto".into() });
+        };
+        let make = || Views::of(&self.engine, samples, breadth, |columns| self.look(columns));
+        self.views.get(breadth, make)
     }
 
     pub(super) fn suggester(&self, seed: u64) -> Result<Arc<Suggester>> {
-        self.suggesters.get(seed, || Suggester::of(self.samples(), seed))
+        let samples = self.samples();
+        let make = || {
+            if samples.rows() < 2 {
+                return Err(Error::TooFewRows { rows: samples.rows() });
+            }
+            samples.check_vast("a choice of rows to label")?;
+            let looks = (self.look(Columns::Given)?, self.look(Columns::Standardized)?);
+            Suggester::of(samples, (&looks.0, &looks.1), &*self.engine, seed)
+        };
+        self.suggesters.get(seed, make)
     }
 }

@@ -299,7 +299,7 @@ impl<'a> Space<'a> {
         }
         canonicalize(&mut input);
         match &self.kernel {
-            Some(kpca) => Map::kernel(kpca.view.clone(), input.as_ref()),
+            Some(kpca) => Ok(Map::kernel(kpca.view.clone(), input.as_ref())),
             None => {
                 let mean = self.whole_span()?.mean().to_vec();
                 Ok(Map::Linear(Projection::new(mean, input.as_ref())))

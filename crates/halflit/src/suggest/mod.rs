@@ -35,8 +35,9 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::data::{Draw, Labels, Samples};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::model::Predictions;
+use crate::views::{Engine, Look};
 use places::Places;
 use tree::Tree;
 
@@ -102,7 +103,7 @@ pub struct Known<'k> {
 
 /// What no label changes: made once, asked again and again.
 #[derive(Debug, Clone)]
-pub struct Suggester {
+pub(crate) struct Suggester {
     places: Places,
     tree: Tree,
     /// The leaf of the tree that every row belongs to; all rows, leaf after leaf; and where each leaf begins and the last ends.
@@ -114,17 +115,14 @@ pub struct Suggester {
 }
 
 impl Suggester {
-    /// Looks at the samples. The seed decides which rows are drawn as check rows, and nothing else.
-    ///
-    /// # Errors
-    /// [`Error::TooFewRows`] for a single row, [`Error::NoSpread`] where all rows are equal, [`Error::Incompatible`] for sparse
-    /// samples of very many columns.
-    pub fn of(samples: &Samples<'_>, seed: u64) -> Result<Self> {
-        if samples.rows() < 2 {
-            return Err(Error::TooFewRows { rows: samples.rows() });
-        }
-        samples.check_vast("a choice of rows to label")?;
-        let (places, coordinates) = Places::of(samples)?;
+    /// From rows that were looked at. The seed decides which rows are drawn as check rows, and nothing else.
+    pub(crate) fn of(
+        samples: &Samples<'_>,
+        looks: (&Look<'_>, &Look<'_>),
+        engine: &dyn Engine,
+        seed: u64,
+    ) -> Result<Self> {
+        let (places, coordinates) = Places::of(samples, looks, engine)?;
         let leaves = cells::cells(&coordinates, &places.weights)?;
         let tree = Tree::of(&leaves.means, &leaves.weights)?;
         let leaf_of = leaves.of_row;
@@ -140,7 +138,7 @@ impl Suggester {
     }
 
     /// How many rows there are, labeled or not.
-    pub fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.leaf_of.len()
     }
 
@@ -160,7 +158,7 @@ impl Suggester {
     /// [`Error::SuggestionCount`] for no row or more than are left, [`Error::LabelCount`] and [`Error::Shape`] where there
     /// is not one label or one prediction for each row, [`Error::BadProbability`] where a prediction is none,
     /// [`Error::Parameter`] where a taken row is none of the samples.
-    pub fn next(&self, known: &Known<'_>, count: usize) -> Result<Vec<Suggestion>> {
+    pub(crate) fn next(&self, known: &Known<'_>, count: usize) -> Result<Vec<Suggestion>> {
         ahead::next(self, known, count)
     }
 
@@ -168,7 +166,7 @@ impl Suggester {
     ///
     /// # Errors
     /// As [`Suggester::next`], and those of the fit.
-    pub fn next_by(
+    pub(crate) fn next_by(
         &self,
         labels: &Labels,
         taken: &[usize],

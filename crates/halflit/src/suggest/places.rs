@@ -1,15 +1,9 @@
 //! Where rows lie, how typical each is, and which rows are near it.
 
-use crate::data::{Samples, Scaling};
-use crate::eigen::{Span, self_adjoint};
+use crate::data::Samples;
 use crate::error::Result;
-use crate::matrix::{RowMatrix, tall_product};
-use crate::neighbors::{Index, Metric, Queries, Search};
+use crate::views::{Engine, Look, NEAREST};
 
-/// Principal axes of either way to take columns.
-const AXES: usize = 30;
-/// Near rows of each.
-const NEAREST: usize = 10;
 /// Duplicates have a mean distance of 0; no row counts as nearer to others than this share of the median.
 const SMALLEST: f64 = 0.1;
 
@@ -26,34 +20,39 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Looks for them, and gives Z as well.
-    pub(super) fn of(samples: &Samples<'_>) -> Result<(Self, Samples<'static>)> {
-        let scaled = Scaling::Standard.learn(samples).apply(samples)?;
-        let (given, standardized) = (principal(samples)?, principal(&scaled)?);
+    /// Of rows that were looked at, and Z as well.
+    pub(super) fn of(
+        samples: &Samples<'_>,
+        (given, standardized): (&Look<'_>, &Look<'_>),
+        engine: &dyn Engine,
+    ) -> Result<(Self, Samples<'static>)> {
         let rows = samples.rows();
-        let columns = given.columns() + standardized.columns();
+        let weights: Vec<f64> = (0..rows).map(|row| samples.weight(row)).collect();
+        let total: f64 = weights.iter().sum();
+        // Each half of total variance 1.
+        let factor = |look: &Look<'_>| (total / look.spread.iter().sum::<f64>()).sqrt();
+        let halves = [given, standardized].map(|look| (&look.principal, factor(look)));
+        let columns = halves.iter().map(|(half, _)| half.columns()).sum();
         let mut values = Vec::with_capacity(rows * columns);
         for row in 0..rows {
-            values.extend_from_slice(given.row(row));
-            values.extend_from_slice(standardized.row(row));
+            for (half, factor) in &halves {
+                values.extend(half.row(row).iter().map(|value| value * factor));
+            }
         }
-        drop((given, standardized));
         let coordinates = Samples::from_row_major(values, rows, columns)?;
-        let all: Vec<usize> = (0..rows).collect();
-        let width = NEAREST.min(rows - 1);
         // In all columns: along leading axes the middle of a cloud looks typical, and says little of its classes.
-        let index = Index::new(&scaled, Metric::Euclidean, Search::Auto)?;
-        let nearest = index.nearest(Queries::Rows(&all), width)?.nearest;
+        let nearest = &standardized.nearest(engine)?.nearest;
+        let width = NEAREST.min(rows - 1);
         let mean = |near: &[f64]| near.iter().sum::<f64>() / near.len() as f64;
         let mut distances = Vec::with_capacity(rows);
         let mut near = Vec::with_capacity(rows * width);
-        for neighbors in &nearest {
-            let own: Vec<f64> = neighbors.iter().map(|neighbor| neighbor.distance).collect();
+        for neighbors in nearest {
+            let own: Vec<f64> =
+                neighbors.iter().take(width).map(|neighbor| neighbor.distance).collect();
             distances.push(mean(&own));
-            near.extend(neighbors.iter().map(|neighbor| neighbor.row as u32));
+            near.extend(neighbors.iter().take(width).map(|neighbor| neighbor.row as u32));
         }
         bound(&mut distances);
-        let weights = (0..rows).map(|row| samples.weight(row)).collect();
         Ok((Self { weights, distances, near, width }, coordinates))
     }
 
@@ -62,20 +61,6 @@ impl Places {
         let near = &self.near[row * self.width..(row + 1) * self.width];
         near.iter().map(|&other| other as usize)
     }
-}
-
-/// Coordinates along the leading principal axes, of total variance 1.
-fn principal(samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
-    let span = Span::of(samples)?;
-    let (values, vectors) = self_adjoint(span.total().as_ref())?;
-    let axes = AXES.min(span.rank());
-    let leading = vectors.as_ref().reverse_cols().subcols(0, axes);
-    let weight: f64 = (0..samples.rows()).map(|row| samples.weight(row)).sum();
-    let variance = values.iter().rev().take(axes).sum::<f64>() / weight;
-    let factor = 1.0 / variance.sqrt();
-    let mut found = tall_product(span.coordinates(), leading).into_values();
-    found.iter_mut().for_each(|value| *value *= factor);
-    Ok(RowMatrix::new(found, samples.rows(), axes))
 }
 
 /// Raises distances that duplicates have made small.

@@ -8,7 +8,7 @@
 //! row lies between its ten nearest training rows, p_j ∝ 1/d_j²; one that coincides with a training row is that row.
 
 use super::alike::first_alike;
-use super::side::NEAREST;
+use super::look::NEAREST;
 use crate::data::{Samples, Scaler};
 use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, tall_product};

@@ -23,21 +23,21 @@ mod engine;
 mod features;
 mod gram;
 mod leading;
+mod look;
 mod map;
 mod near;
 mod side;
 mod spectrum;
 mod spreading;
-mod whole;
 
 pub use adjacency::Adjacency;
 pub use breadth::Breadth;
-pub use engine::{Function, Engine, GraphFunctions, Start, Threads};
+pub use engine::{Engine, Function, GraphFunctions, Start, Threads};
 pub(crate) use features::Prefix;
+pub use look::Columns;
+pub(crate) use look::{Look, NEAREST};
 pub(crate) use map::{SideMap, ViewsMap};
 pub use map::{SideParts, ViewsParts};
-pub use side::Columns;
-pub(crate) use whole::WeighedViews;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -124,7 +124,7 @@ impl fmt::Display for ViewShare {
 
 /// All views of some samples: made once, whatever is labeled later.
 #[derive(Debug)]
-pub struct Views<'a> {
+pub(crate) struct Views<'a> {
     /// As they were given.
     samples: Samples<'a>,
     /// What is looked at: every row written as often as it counts, copies behind all rows.
@@ -139,37 +139,28 @@ pub struct Views<'a> {
 }
 
 impl<'a> Views<'a> {
-    /// Looks at the samples in every way. A row of weight 2 is looked at as two rows.
+    /// Views of looks that were made of the samples, one for each of [`Columns::ALL`]. A row of weight 2 is looked at as two rows, by
+    /// looks of its own.
     ///
     /// # Errors
-    /// [`Error::TooFewRows`] for a single row, [`Error::NoSpread`] where all rows are equal, [`Error::FractionalWeight`] where a
-    /// weight is no whole number.
-    pub fn of(samples: &'a Samples<'_>) -> Result<Self> {
-        Self::with(samples, Breadth::Full)
-    }
-
-    /// Looks at the samples in some ways.
-    ///
-    /// # Errors
-    /// As [`Views::of`].
-    pub fn with(samples: &'a Samples<'_>, breadth: Breadth) -> Result<Self> {
-        Self::by(&(Arc::new(Threads) as _), samples, breadth)
-    }
-
-    /// Looks at the samples in some ways, nearest rows and graphs being the work of an engine, now and later.
-    ///
-    /// # Errors
-    /// As [`Views::of`], those of the engine, [`Error::Shape`] where it gives what was not asked for.
-    pub fn by(
+    /// [`Error::TooFewRows`] for a single row, [`Error::FractionalWeight`] where a weight is no whole number, those of the engine,
+    /// [`Error::Shape`] where it gives what was not asked for.
+    pub(crate) fn of(
         engine: &Arc<dyn Engine>,
         samples: &'a Samples<'_>,
         breadth: Breadth,
+        look: impl Fn(Columns) -> Result<Arc<Look<'a>>> + Sync,
     ) -> Result<Self> {
+        if samples.rows() < 2 {
+            return Err(Error::TooFewRows { rows: samples.rows() });
+        }
+        samples.check_vast("the default method")?;
         let Some(mut rows) = samples.copies("auto")? else {
-            return Self::of_written(engine, samples, breadth);
+            return Self::of_written(engine, samples, breadth, look);
         };
         let written = samples.gather(&rows).unweighed();
-        let views = Views::of_written(engine, &written, breadth)?.into_owned();
+        let own = |columns| Look::of(&written, columns).map(Arc::new);
+        let views = Views::of_written(engine, &written, breadth, own)?.into_owned();
         let copies = rows.split_off(samples.rows());
         Ok(Self { samples: samples.borrowed(), copies, ..views })
     }
@@ -179,13 +170,10 @@ impl<'a> Views<'a> {
         engine: &Arc<dyn Engine>,
         samples: &'a Samples<'_>,
         breadth: Breadth,
+        look: impl Fn(Columns) -> Result<Arc<Look<'a>>> + Sync,
     ) -> Result<Self> {
-        if samples.rows() < 2 {
-            return Err(Error::TooFewRows { rows: samples.rows() });
-        }
-        samples.check_vast("the default learner")?;
         let watch = watch::current();
-        let side = |columns| watch.enter(|| Side::new(samples, columns, breadth, engine));
+        let side = |columns| watch.enter(|| Side::new(look(columns)?, breadth, engine));
         let sides = Columns::ALL.into_par_iter().map(side);
         let (samples, written) = (samples.borrowed(), samples.borrowed());
         let (sides, grams) = (sides.collect::<Result<_>>()?, Mutex::default());
@@ -194,7 +182,7 @@ impl<'a> Views<'a> {
     }
 
     /// In which ways the samples are looked at.
-    pub fn breadth(&self) -> Breadth {
+    pub(crate) fn breadth(&self) -> Breadth {
         self.breadth
     }
 
@@ -216,7 +204,7 @@ impl<'a> Views<'a> {
     }
 
     /// Every view, in the order of all weights.
-    pub fn views(&self) -> Vec<(Columns, View)> {
+    pub(crate) fn views(&self) -> Vec<(Columns, View)> {
         let of = |(columns, side): (Columns, &Side<'_>)| {
             side.views().into_iter().map(move |view| (columns, view)).collect::<Vec<_>>()
         };
@@ -224,13 +212,13 @@ impl<'a> Views<'a> {
     }
 
     /// The samples that were given.
-    pub fn samples(&self) -> &Samples<'a> {
+    pub(crate) fn samples(&self) -> &Samples<'a> {
         &self.samples
     }
 
     /// The first eigenmaps of the graph of the 10 nearest rows, columns as they come: n × `count`, fewer where there are fewer. The
     /// first two are a map of the rows that needs no label.
-    pub fn eigenmaps(&self, count: usize) -> RowMatrix<'static> {
+    pub(crate) fn eigenmaps(&self, count: usize) -> RowMatrix<'static> {
         let all = self.sides[0].widest_eigenmaps();
         let (rows, count) = (self.samples.rows(), count.min(all.columns()));
         RowMatrix::from_mat(all.as_mat().subrows(0, rows).subcols(0, count))
@@ -243,7 +231,7 @@ impl<'a> Views<'a> {
     }
 
     /// The same views without a borrow.
-    pub fn into_owned(self) -> Views<'static> {
+    pub(crate) fn into_owned(self) -> Views<'static> {
         let Views { samples, written, copies, sides, grams, breadth, alike } = self;
         let sides = sides.into_iter().map(Side::into_owned).collect();
         let (samples, written) = (samples.into_owned(), written.into_owned());

@@ -1,6 +1,6 @@
 //! Nearest rows, how far "near" reaches around each, and the graph that joins them.
 
-use super::side::NEAREST;
+use super::look::NEAREST;
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::graph::Graph;

@@ -1,19 +1,16 @@
 //! One way to look at the columns, and everything that is made of it: axes, distances, graphs.
 
-use std::fmt;
 use std::sync::Arc;
 
 use faer::{Mat, MatRef};
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::adjacency::Adjacency;
 use super::engine::Engine;
+use super::look::Look;
 use super::map::SideMap;
 use super::spectrum::Spectrum;
 use super::{Breadth, View, near};
-use crate::data::{Samples, Scaler, Scaling};
-use crate::eigen::{Span, self_adjoint};
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::matrix::{RowMatrix, add_scaled, product, tall_product};
@@ -29,50 +26,13 @@ pub(super) const WIDTHS: [f64; 4] = [1.0, 4.0, 16.0, 64.0];
 pub(super) const GRAPHS: [usize; 2] = [4, 10];
 /// a: how far a label spreads.
 pub(super) const REACHES: [f64; 3] = [0.9, 0.99, 0.999];
-/// Rows that a new row is placed between, and the widest graph.
-pub(super) const NEAREST: usize = 10;
 /// The row whose distance is the local scale.
 const SCALE: usize = 7;
-
-/// How columns are taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Columns {
-    /// As they come.
-    Given,
-    /// Each to mean 0 and deviation 1.
-    Standardized,
-}
-
-impl fmt::Display for Columns {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Columns::Given => "columns as given",
-            Columns::Standardized => "standardised columns",
-        })
-    }
-}
-
-impl Columns {
-    pub(super) const ALL: [Columns; 2] = [Columns::Given, Columns::Standardized];
-
-    fn scaling(self) -> Scaling {
-        match self {
-            Columns::Given => Scaling::None,
-            Columns::Standardized => Scaling::Standard,
-        }
-    }
-}
 
 /// What one way to look at the columns makes of all rows.
 #[derive(Debug, Clone)]
 pub(super) struct Side<'a> {
-    scaler: Scaler,
-    samples: Samples<'a>,
-    mean: Vec<f64>,
-    /// d0 × m principal axes, and n × m coordinates along them.
-    axes: Mat<f64>,
-    principal: RowMatrix<'static>,
+    look: Arc<Look<'a>>,
     /// s: the median squared distance to the 7th nearest row.
     scale: f64,
     graphs: Vec<NearGraph>,
@@ -89,36 +49,22 @@ struct NearGraph {
 
 impl<'a> Side<'a> {
     pub(super) fn new(
-        samples: &'a Samples<'_>,
-        columns: Columns,
+        look: Arc<Look<'a>>,
         breadth: Breadth,
         engine: &Arc<dyn Engine>,
     ) -> Result<Self> {
-        let scaler = columns.scaling().learn(samples);
-        let samples = scaler.apply(samples)?;
-        let span = Span::of(&samples)?;
-        let most = AXES[AXES.len() - 1].min(span.rank());
-        let (_, vectors) = self_adjoint(span.total().as_ref())?;
-        let leading = vectors.as_ref().reverse_cols().subcols(0, most);
-        let principal = tall_product(span.coordinates(), leading);
-        let axes = span.lift(leading);
-        let mean = span.mean().to_vec();
-        drop(span);
-        let (offset, factor) = scaler.columns(samples.columns());
-        let found = engine.nearest(&samples, (&offset, &factor), NEAREST)?;
-        near::check(&found.nearest, samples.rows())?;
-        let Found { nearest, searched } = found;
-        let scales = near::scales(&samples, &nearest, SCALE)?;
+        let Found { nearest, searched } = look.nearest(&**engine)?;
+        let (scales, searched) = (near::scales(&look.samples, nearest, SCALE)?, *searched);
         let watch = watch::current();
-        let graph = |k| watch.enter(|| NearGraph::new(engine, &nearest, &scales, k));
+        let graph = |k| watch.enter(|| NearGraph::new(engine, nearest, &scales, k));
         let graphs = GRAPHS.into_par_iter().map(graph).collect::<Result<_>>()?;
         let scale = near::median(scales.iter().map(|s| s * s).collect());
-        Ok(Self { scaler, samples, mean, axes, principal, scale, graphs, breadth, searched })
+        Ok(Self { look, scale, graphs, breadth, searched })
     }
 
-    /// The same without a borrow.
+    /// The side without a borrow.
     pub(super) fn into_owned(self) -> Side<'static> {
-        Side { samples: self.samples.into_owned(), ..self }
+        Side { look: Arc::new(Look::clone(&self.look).into_owned()), ..self }
     }
 
     /// The views that this data have: no more principal axes than their rank, no more eigenmaps than there are.
@@ -127,7 +73,7 @@ impl<'a> Side<'a> {
         let full = self.breadth == Breadth::Full;
         let mut views = Vec::new();
         views.extend(full.then_some(View::Linear));
-        views.extend(up_to(self.axes.ncols()).map(|axes| View::Principal { axes }));
+        views.extend(up_to(self.look.axes.ncols()).map(|axes| View::Principal { axes }));
         views.extend(WIDTHS.iter().filter(|_| full).map(|&width| View::Rbf { width }));
         for (graph, neighbors) in self.graphs.iter().zip(GRAPHS) {
             let axes = up_to(graph.eigenmaps.columns());
@@ -154,14 +100,16 @@ impl<'a> Side<'a> {
         let value = |view: &View| match *view {
             View::Linear => {
                 let centered = |rows: &[usize]| {
-                    let all: Vec<usize> = (0..self.mean.len()).collect();
-                    self.samples.gather(rows).centered(&self.mean, &all)
+                    let all: Vec<usize> = (0..self.look.mean.len()).collect();
+                    self.look.samples.gather(rows).centered(&self.look.mean, &all)
                 };
-                products(&centered(rows), &centered(columns), self.mean.len())
+                products(&centered(rows), &centered(columns), self.look.mean.len())
             }
-            View::Principal { axes } => {
-                products(&self.principal.gather(rows), &self.principal.gather(columns), axes)
-            }
+            View::Principal { axes } => products(
+                &self.look.principal.gather(rows),
+                &self.look.principal.gather(columns),
+                axes,
+            ),
             View::Rbf { width } => {
                 let width = width * self.scale;
                 Mat::from_fn(rows.len(), columns.len(), |i, j| (-squared.row(i)[j] / width).exp())
@@ -186,7 +134,7 @@ impl<'a> Side<'a> {
     /// What its thin views are made of: principal coordinates, then the eigenmaps of every graph.
     pub(super) fn blocks(&self) -> Vec<&RowMatrix<'static>> {
         let maps = self.graphs.iter().map(|graph| &graph.eigenmaps);
-        std::iter::once(&self.principal).chain(maps).collect()
+        std::iter::once(&self.look.principal).chain(maps).collect()
     }
 
     /// The block of a thin view, and how many of its columns; none for another.
@@ -201,8 +149,8 @@ impl<'a> Side<'a> {
 
     /// x ↦ φ(x) W, φ being its blocks side by side.
     pub(super) fn collapse_features(&self, weights: MatRef<'_, f64>) -> SideMap {
-        let (n, d, first) = (self.samples.rows(), weights.ncols(), self.axes.ncols());
-        let linear = product(self.axes.as_ref(), weights.subrows(0, first));
+        let (n, d, first) = (self.look.samples.rows(), weights.ncols(), self.look.axes.ncols());
+        let linear = product(self.look.axes.as_ref(), weights.subrows(0, first));
         let mut potential = vec![0.0; n * d];
         let mut start = first;
         for graph in &self.graphs {
@@ -212,8 +160,8 @@ impl<'a> Side<'a> {
             start += width;
         }
         SideMap {
-            scaler: self.scaler.clone(),
-            linear: Projection::new(self.mean.clone(), linear.as_ref()),
+            scaler: self.look.scaler.clone(),
+            linear: Projection::new(self.look.mean.clone(), linear.as_ref()),
             widths: RowMatrix::new(Vec::new(), 0, 2),
             potential: RowMatrix::new(potential, n, d),
         }
@@ -221,8 +169,8 @@ impl<'a> Side<'a> {
 
     fn squared(&self, rows: &[usize], columns: &[usize]) -> Result<RowMatrix<'static>> {
         squared_distances(
-            &self.samples.gather(rows),
-            &self.samples.gather(columns),
+            &self.look.samples.gather(rows),
+            &self.look.samples.gather(columns),
             Metric::Euclidean,
         )
     }
@@ -236,8 +184,8 @@ impl<'a> Side<'a> {
         coefficients: MatRef<'_, f64>,
     ) -> Result<SideMap> {
         let d = coefficients.ncols();
-        let mut linear = Mat::<f64>::zeros(self.mean.len(), d);
-        let mut principal = vec![0.0; self.axes.ncols()];
+        let mut linear = Mat::<f64>::zeros(self.look.mean.len(), d);
+        let mut principal = vec![0.0; self.look.axes.ncols()];
         let mut widths = Vec::with_capacity(2 * WIDTHS.len());
         let mut eigenmaps: Vec<Vec<f64>> =
             self.graphs.iter().map(|graph| vec![0.0; graph.eigenmaps.columns()]).collect();
@@ -246,8 +194,8 @@ impl<'a> Side<'a> {
         for (view, &weight) in self.views().into_iter().zip(weights) {
             match view {
                 View::Linear => {
-                    let all: Vec<usize> = (0..self.mean.len()).collect();
-                    let rows = self.samples.gather(anchors).centered(&self.mean, &all);
+                    let all: Vec<usize> = (0..self.look.mean.len()).collect();
+                    let rows = self.look.samples.gather(anchors).centered(&self.look.mean, &all);
                     let sum = product(rows.as_mat().transpose(), coefficients);
                     add_scaled(&mut linear, weight, sum.as_ref());
                 }
@@ -262,9 +210,9 @@ impl<'a> Side<'a> {
                 }
             }
         }
-        let along = weighed(&self.principal, anchors, &principal, coefficients);
-        add_scaled(&mut linear, 1.0, product(self.axes.as_ref(), along.as_ref()).as_ref());
-        let n = self.samples.rows();
+        let along = weighed(&self.look.principal, anchors, &principal, coefficients);
+        add_scaled(&mut linear, 1.0, product(self.look.axes.as_ref(), along.as_ref()).as_ref());
+        let n = self.look.samples.rows();
         let mut potential = vec![0.0; n * d];
         for ((graph, axes), reaches) in self.graphs.iter().zip(&eigenmaps).zip(reaches) {
             let along = weighed(&graph.eigenmaps, anchors, axes, coefficients);
@@ -278,8 +226,8 @@ impl<'a> Side<'a> {
             potential.iter_mut().zip(parts).for_each(|(sum, (a, b))| *sum += a + b);
         }
         Ok(SideMap {
-            scaler: self.scaler.clone(),
-            linear: Projection::new(self.mean.clone(), linear.as_ref()),
+            scaler: self.look.scaler.clone(),
+            linear: Projection::new(self.look.mean.clone(), linear.as_ref()),
             widths: RowMatrix::new(widths, WIDTHS.len(), 2),
             potential: RowMatrix::new(potential, n, d),
         })

@@ -10,7 +10,7 @@ use faer::{Mat, MatRef};
 
 use super::adjacency::Adjacency;
 use super::chebyshev::{interval, polynomial};
-use super::engine::{Function, Engine, GraphFunctions, Start};
+use super::engine::{Engine, Function, GraphFunctions, Start};
 use super::leading::leading;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
@@ -31,11 +31,7 @@ pub(super) struct Spectrum {
 
 impl Spectrum {
     /// At least `count` eigenpairs, those of the components among them, or as many as there are.
-    pub(super) fn new(
-        engine: Arc<dyn Engine>,
-        adjacency: Adjacency,
-        count: usize,
-    ) -> Result<Self> {
+    pub(super) fn new(engine: Arc<dyn Engine>, adjacency: Adjacency, count: usize) -> Result<Self> {
         let n = adjacency.rows();
         // Even where there are many components a few more vectors tell where the rest of the spectrum begins.
         let wanted = (count.saturating_sub(adjacency.components)).max(2);

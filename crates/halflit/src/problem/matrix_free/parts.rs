@@ -99,7 +99,9 @@ impl<'p, 's> Parts<'p, 's> {
         let traces = Traces { constraint, label, rank };
         let ridge = Ridge::of(solve, &self.problem.constraint, &traces, self.counted(gamma))?;
         match (constraint, ridge) {
-            (Some(0.0), Ridge::Equal(_)) if solve.ridge.given().is_none_or(|given| given == 0.0) => {
+            (Some(0.0), Ridge::Equal(_))
+                if solve.ridge.given().is_none_or(|given| given == 0.0) =>
+            {
                 Err(zero_constraint(self.problem.learner.clone(), &self.problem.constraint))
             }
             (Some(trace), _) if trace < 0.0 => {
