@@ -10,11 +10,12 @@ use crate::learner::Learner;
 use crate::matrix::RowMatrix;
 use crate::neighbors::{Index, Metric, Neighbor, Queries, Search};
 use crate::plan::Plan;
-use crate::scatter::graph_sums;
+use crate::scatter::{PairSums, graph_sums};
 use crate::space::Summed;
 use crate::statistics::Statistics;
+use crate::views::PairWork;
 
-use super::{BlockNearest, PairSums};
+use super::BlockNearest;
 
 /// Some rows, as they come.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +59,13 @@ impl PairPass {
             (_, Pairs::All, Weights::Binary) => Ok(None),
             _ => Ok(Some(Self { graph, alphas: choose::powers(plan, learner), summed })),
         }
+    }
+
+    /// What an engine is asked that has all rows.
+    pub(crate) fn work<'w>(&'w self, samples: &'w Samples<'w>) -> PairWork<'w> {
+        let (graph, alphas, mean) = (&self.graph, &self.alphas[..], &self.summed.mean[..]);
+        let (offset, factor) = self.scale();
+        PairWork { samples, graph, alphas, offset, factor, mean, neighbors: self.neighbors() }
     }
 
     /// The powers that are summed.

@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::data::Samples;
+use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
-use crate::gathered::Gathered;
+use crate::gathered::{Gathered, PairPass, summed_space};
+use crate::learner::Learner;
 use crate::plan::Plan;
 use crate::space::{Space, SpaceChoice};
+use crate::statistics::Statistics;
 use crate::suggest::Suggester;
 use crate::views::{Breadth, Columns, Engine, Look, Views};
 
@@ -25,6 +27,8 @@ pub(super) struct Store<'a> {
     source: Source<'a>,
     engine: Arc<dyn Engine>,
     spaces: Made<SpaceChoice, Space<'a>>,
+    /// Spaces of sums, each with those of one plan.
+    summed: Made<Plan, Space<'a>>,
     looks: Made<Columns, Look<'a>>,
     views: Made<Breadth, Views<'a>>,
     suggesters: Made<u64, Suggester>,
@@ -67,8 +71,9 @@ impl<'a> Store<'a> {
     }
 
     fn new(source: Source<'a>, engine: Arc<dyn Engine>) -> Self {
-        let (spaces, looks) = (Made::new(), Made::new());
-        Self { source, engine, spaces, looks, views: Made::new(), suggesters: Made::new() }
+        let (spaces, summed, looks) = (Made::new(), Made::new(), Made::new());
+        let (views, suggesters) = (Made::new(), Made::new());
+        Self { source, engine, spaces, summed, looks, views, suggesters }
     }
 
     /// The rows that are here.
@@ -87,12 +92,22 @@ impl<'a> Store<'a> {
     /// The space of a plan, by a choice that may hold less than its own.
     pub(super) fn space(&self, plan: &Plan, choice: SpaceChoice) -> Result<Arc<Space<'a>>> {
         match &self.source {
+            Source::Samples(samples) if self.engine.sums_pairs() && has_graph(plan) => {
+                self.summed.get(plan.clone(), || self.summed_by_engine(plan, samples))
+            }
             Source::Samples(samples) => {
                 self.spaces.get(choice.clone(), || Space::of(samples, &choice))
             }
-            // It holds the sums of one plan.
-            Source::Sums(sums) => Ok(Arc::new(sums.space(plan)?)),
+            Source::Sums(sums) => self.summed.get(plan.clone(), || sums.space(plan)),
         }
+    }
+
+    /// A space whose sums over pairs are the engine's.
+    fn summed_by_engine(&self, plan: &Plan, samples: &'a Samples<'a>) -> Result<Space<'a>> {
+        let statistics = Statistics::of(samples, &Labels::none(samples.rows()))?;
+        let pass = PairPass::of(plan, &statistics)?;
+        let sums = pass.map(|pass| self.engine.pair_sums(&pass.work(samples))).transpose()?;
+        summed_space(plan, samples, &statistics, sums.as_ref())
     }
 
     /// The rows with their columns taken in one way.
@@ -120,4 +135,9 @@ impl<'a> Store<'a> {
         };
         self.suggesters.get(seed, make)
     }
+}
+
+/// Whether pairs of rows are summed.
+fn has_graph(plan: &Plan) -> bool {
+    plan.learner().is_some_and(|learner| learner.unlabel().graph().is_some())
 }
