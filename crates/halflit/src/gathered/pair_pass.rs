@@ -27,7 +27,7 @@ pub struct Block<'b> {
 }
 
 /// A block, and the nearest rows of its rows among all rows, where the graph asks for them.
-type Known<'b> = (&'b Block<'b>, Option<&'b BlockNearest>);
+type KnownBlock<'b> = (&'b Block<'b>, Option<&'b BlockNearest>);
 
 /// Everything that two blocks of rows have to know to sum over their pairs.
 #[derive(Debug, Clone, PartialEq)]
@@ -135,13 +135,13 @@ impl PairPass {
     ///
     /// # Errors
     /// [`Error::BadStatistics`] where nearest rows are needed and missing, or of other rows; what the metric refuses.
-    pub fn sums(&self, block: Known<'_>, other: Option<Known<'_>>) -> Result<PairSums> {
+    pub fn sums(&self, block: KnownBlock<'_>, other: Option<KnownBlock<'_>>) -> Result<PairSums> {
         let own = block.0.samples.rows();
         let joined = self.joined(block.0, other.map(|(other, _)| other))?;
-        let known: Vec<Known<'_>> = [Some(block), other].into_iter().flatten().collect();
+        let known: Vec<KnownBlock<'_>> = [Some(block), other].into_iter().flatten().collect();
         let scales = match self.graph.weights {
             Weights::LocalScaling(k) => {
-                let of = |own: &Known<'_>| near(own)?.scales(k);
+                let of = |own: &KnownBlock<'_>| near(own)?.scales(k);
                 known.iter().map(of).collect::<Result<Vec<_>>>()?.concat()
             }
             Weights::Heat(sigma) => vec![sigma; joined.rows()],
@@ -183,7 +183,7 @@ impl PairPass {
     /// The edges of a graph of nearest rows within a block, or between two.
     fn edges(
         &self,
-        known: &[Known<'_>],
+        known: &[KnownBlock<'_>],
         k: usize,
         scales: &[f64],
         joined: &Samples<'_>,
@@ -216,7 +216,7 @@ impl PairPass {
 }
 
 /// The nearest rows of a block, which must be its own.
-fn near<'b>(own: &Known<'b>) -> Result<&'b BlockNearest> {
+fn near<'b>(own: &KnownBlock<'b>) -> Result<&'b BlockNearest> {
     let (block, nearest) = own;
     let missing = |reason: &str| Error::BadStatistics { reason: reason.into() };
     let nearest = nearest.ok_or_else(|| missing("the nearest rows of a block are missing"))?;

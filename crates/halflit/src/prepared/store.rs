@@ -14,7 +14,7 @@ use crate::views::{Breadth, Columns, Engine, Look, Views};
 
 /// Where the rows are.
 #[derive(Debug)]
-enum Source<'a> {
+enum RowSource<'a> {
     /// Here.
     Samples(&'a Samples<'a>),
     /// Elsewhere: sums over all of them, and some that were kept.
@@ -24,7 +24,7 @@ enum Source<'a> {
 /// What no label changes.
 #[derive(Debug)]
 pub(super) struct Store<'a> {
-    source: Source<'a>,
+    source: RowSource<'a>,
     engine: Arc<dyn Engine>,
     spaces: Made<SpaceChoice, Space<'a>>,
     /// Spaces of sums, each with those of one plan.
@@ -63,14 +63,14 @@ impl<K: PartialEq, T> Made<K, T> {
 
 impl<'a> Store<'a> {
     pub(super) fn of(samples: &'a Samples<'_>, engine: &Arc<dyn Engine>) -> Self {
-        Self::new(Source::Samples(samples), engine.clone())
+        Self::new(RowSource::Samples(samples), engine.clone())
     }
 
     pub(super) fn of_sums(sums: Gathered<'a>, engine: &Arc<dyn Engine>) -> Self {
-        Self::new(Source::Sums(sums), engine.clone())
+        Self::new(RowSource::Sums(sums), engine.clone())
     }
 
-    fn new(source: Source<'a>, engine: Arc<dyn Engine>) -> Self {
+    fn new(source: RowSource<'a>, engine: Arc<dyn Engine>) -> Self {
         let (spaces, summed, looks) = (Made::new(), Made::new(), Made::new());
         let (views, suggesters) = (Made::new(), Made::new());
         Self { source, engine, spaces, summed, looks, views, suggesters }
@@ -79,8 +79,8 @@ impl<'a> Store<'a> {
     /// The rows that are here.
     pub(super) fn samples(&self) -> &'a Samples<'a> {
         match &self.source {
-            Source::Samples(samples) => samples,
-            Source::Sums(sums) => sums.kept.samples(),
+            RowSource::Samples(samples) => samples,
+            RowSource::Sums(sums) => sums.kept.samples(),
         }
     }
 
@@ -92,13 +92,13 @@ impl<'a> Store<'a> {
     /// The space of a plan, by a choice that may hold less than its own.
     pub(super) fn space(&self, plan: &Plan, choice: SpaceChoice) -> Result<Arc<Space<'a>>> {
         match &self.source {
-            Source::Samples(samples) if self.engine.sums_pairs() && has_graph(plan) => {
+            RowSource::Samples(samples) if self.engine.sums_pairs() && has_graph(plan) => {
                 self.summed.get(plan.clone(), || self.summed_by_engine(plan, samples))
             }
-            Source::Samples(samples) => {
+            RowSource::Samples(samples) => {
                 self.spaces.get(choice.clone(), || Space::of(samples, &choice))
             }
-            Source::Sums(sums) => self.summed.get(plan.clone(), || sums.space(plan)),
+            RowSource::Sums(sums) => self.summed.get(plan.clone(), || sums.space(plan)),
         }
     }
 
@@ -116,7 +116,7 @@ impl<'a> Store<'a> {
     }
 
     pub(super) fn views(&self, breadth: Breadth) -> Result<Arc<Views<'a>>> {
-        let Source::Samples(samples) = &self.source else {
+        let RowSource::Samples(samples) = &self.source else {
             return Err(Error::NotSummed { what: "auto".into() });
         };
         let make = || Views::of(&self.engine, samples, breadth, |columns| self.look(columns));

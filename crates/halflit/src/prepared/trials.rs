@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::Prepared;
 use crate::auto;
 use crate::choose::{
-    Assessment, Choice, Scores, Selection, Setting, Tally, Trial, assess, assess_raw, assess_rows,
-    choose, scores,
+    Assessment, Decision, Scores, Selection, Setting, Tally, Trial, assess, assess_raw,
+    assess_rows, choose, scores,
 };
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
@@ -22,14 +22,14 @@ impl<'a> Prepared<'a> {
         match self.plan.method {
             Method::Auto(_) => Ok((self.plan.clone(), None)),
             Method::Learner(_) => {
-                let (_, Choice { reduction, selection }) = self.choice(labels)?;
+                let (_, Decision { reduction, selection }) = self.choice(labels)?;
                 Ok((self.plan.settled(reduction), selection))
             }
         }
     }
 
     /// What a learner's plan becomes with these labels, and where.
-    pub(super) fn choice(&self, labels: &Labels) -> Result<(Arc<Space<'a>>, Choice)> {
+    pub(super) fn choice(&self, labels: &Labels) -> Result<(Arc<Space<'a>>, Decision)> {
         let (space, reduction) = self.learners(labels)?;
         let choice = choose(&space, &reduction, labels)?;
         Ok((space, choice))

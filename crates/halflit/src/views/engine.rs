@@ -8,7 +8,7 @@ use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::graph::Neighborhood;
 use crate::matrix::RowMatrix;
-use crate::neighbors::Found;
+use crate::neighbors::NearestRows;
 use crate::scatter::PairSums;
 
 /// A place where work on all rows is done: the threads of this machine, or a device. Several threads may ask it at the same time.
@@ -39,7 +39,12 @@ pub trait Engine: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// Whatever keeps it from doing so.
-    fn nearest(&self, samples: &Samples<'_>, scale: (&[f64], &[f64]), k: usize) -> Result<Found>;
+    fn nearest(
+        &self,
+        samples: &Samples<'_>,
+        scale: (&[f64], &[f64]),
+        k: usize,
+    ) -> Result<NearestRows>;
 
     /// Up to so many of the largest eigenvalues of N but for those of its components, descending, and their unit eigenvectors,
     /// n × m. It is asked for graphs that are too large to be decomposed whole.
@@ -132,7 +137,12 @@ impl Engine for Threads {
         "threads".into()
     }
 
-    fn nearest(&self, samples: &Samples<'_>, _scale: (&[f64], &[f64]), k: usize) -> Result<Found> {
+    fn nearest(
+        &self,
+        samples: &Samples<'_>,
+        _scale: (&[f64], &[f64]),
+        k: usize,
+    ) -> Result<NearestRows> {
         near::nearest(samples, k)
     }
 
