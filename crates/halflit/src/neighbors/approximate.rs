@@ -23,7 +23,7 @@ const WANTED: f64 = 0.97;
 const LEAST: f64 = 0.95;
 /// Queries of one task that lie in no cell.
 const QUERY_BLOCK: usize = 256;
-/// NearestRows in f32 beyond k, as their order may not be that of f64.
+/// Rows found in f32 beyond k, as their order may not be that of f64.
 const SPARE: usize = 4;
 
 /// What a search in cells answers, and the share of true nearest rows among those of the known queries.
