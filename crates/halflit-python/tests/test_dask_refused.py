@@ -1,4 +1,4 @@
-"""Dask collections: samples, what is refused and how, time beforehand, the example."""
+"""Dask collections: samples, what is refused and how, the example."""
 
 import subprocess
 import sys
@@ -152,22 +152,6 @@ def test_the_missing_extra_is_named():
     code = "import sys; sys.modules['dask'] = None; import halflit.dask"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert 'pip install "halflit[dask]"' in done.stderr
-
-
-def test_an_estimate_adds_up():
-    small = on_dask.estimate(10**6, 64, 2)
-    large = on_dask.estimate(10**9, 64, 20)
-    assert small.seconds == sum(step.seconds for step in small.steps)
-    # A thousand times the rows, ten times the workers; what is merged and handed out is not shared.
-    assert 90 < large.seconds / small.seconds < 200
-    assert large.steps[0].bytes == 8 * 64 * 10**9
-    assert large.client_bytes < 2 * small.client_bytes
-    assert on_dask.estimate(10**6, 64, 4).seconds < small.seconds
-    assert "together" in str(large)
-    with pytest.raises(ValueError, match="workers = 0"):
-        on_dask.estimate(10**6, 64, 0)
-    with pytest.raises(ValueError, match="learner = 'LFDA' is unknown"):
-        on_dask.estimate(10**6, 64, 2, learner="LFDA")
 
 
 def test_the_example_goes_from_parquet_to_parquet(tmp_path):
