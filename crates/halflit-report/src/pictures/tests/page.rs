@@ -62,11 +62,11 @@ fn points_of_curves_answer_where_they_are() {
         ..CurveChart::default()
     };
     let picture = curves(&chart, "").expect("a picture");
-    let lines = picture.items.iter().filter_map(|item| match item {
+    let last_line = picture.items.iter().rev().find_map(|item| match item {
         Item::Line { path, .. } => Some(path),
         _ => None,
     });
-    let path = lines.last().expect("a curve");
+    let path = last_line.expect("a curve");
     let found = hints(&picture);
     assert_eq!(found[1].1, "one\nk: 100\nquality: 1");
     for ((place, _), end) in found.iter().zip(path) {
