@@ -5,6 +5,7 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use halflit_io::clean;
+pub(crate) use halflit_report::short;
 use serde_json::Value;
 
 use crate::args::Global;
@@ -117,25 +118,6 @@ pub(crate) const NOTHING: &str = "–";
 
 fn is_number(cell: &str) -> bool {
     cell.is_empty() || cell == NOTHING || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-')
-}
-
-/// A number to four significant digits, without noise.
-pub(crate) fn short(value: f64) -> String {
-    if value == 0.0 {
-        return "0".into();
-    }
-    let magnitude = value.abs().log10().floor();
-    match magnitude {
-        m if !(-4.0..6.0).contains(&m) => format!("{value:.3e}"),
-        m => {
-            let digits = (3.0 - m).max(0.0) as usize;
-            let text = format!("{value:.digits$}");
-            match text.contains('.') {
-                true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-                false => text,
-            }
-        }
-    }
 }
 
 /// A share as a percentage with one decimal.

@@ -6,6 +6,7 @@ use halflit::{
     AnyLearner, Auto, Dataset, Labels, LeftOut, Model, Reduction, RowMatrix, Samples, Space,
     SpaceChoice, Views, usual_dimension,
 };
+use halflit_report::short;
 
 use super::guesses::Guesses;
 use crate::error::Result;
@@ -108,17 +109,4 @@ fn fitted(
     let data = Dataset::new(samples.borrowed(), labels.clone())?;
     let (model, found) = reduction.fit_in(space, &data)?;
     Ok((reduction, model, found))
-}
-
-/// Three significant digits.
-fn short(value: f64) -> String {
-    if value == 0.0 {
-        return "0".into();
-    }
-    let digits = (2.0 - value.abs().log10().floor()).clamp(0.0, 12.0) as usize;
-    let text = format!("{value:.digits$}");
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text,
-    }
 }
