@@ -129,11 +129,8 @@ macro_rules! learners {
             fn eq(&self, other: &Self) -> bool {
                 match (self, other) {
                     $((AnyLearner::$learner(own), AnyLearner::$learner(other)) => own == other,)*
-                    // All that can be seen of a learner of one's own.
-                    (AnyLearner::Own(own), AnyLearner::Own(other)) => {
-                        own.name() == other.name() && own.parameters() == other.parameters()
-                    }
-                    _ => false,
+                    // All that can be seen of a learner of one's own, or of one that a model file recorded.
+                    _ => self.name() == other.name() && self.parameters() == other.parameters(),
                 }
             }
         }
