@@ -10,7 +10,7 @@ use crate::args::{Compare, Global, LearnerOptions, Pictures};
 use crate::commands::fit::check_outputs;
 use crate::commands::side_by_side::{accuracy_table, note, side_by_side, standing_json, text};
 use crate::failure::{CommandResult, Failure};
-use crate::plan::{Options, several};
+use crate::plan::Options;
 use crate::printer::Printer;
 use crate::{caution, data, files, questions, report};
 
@@ -22,13 +22,8 @@ pub(crate) fn run(options: &Compare, global: &Global) -> CommandResult {
         false => options.methods.clone(),
         true => all_but_custom(&options.options)?,
     };
-    let asked = Options {
-        method: &Method::default(),
-        learner: &options.options,
-        lists: &options.grid,
-        seed: global.seed,
-    };
-    let plans = several(&methods, asked)?;
+    let asked = Options { learner: &options.options, lists: &options.grid, seed: global.seed };
+    let plans = asked.plans(&methods)?;
     let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
     questions::scales(&plans, &options.options.space, &table, &printer);
     let dataset = data::dataset(&table, &options.data, distances, weights)?;

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use halflit::choose::Selection;
 use halflit::evaluation::Check;
-use halflit::{Dataset, Fit as LibraryFit, Plan, Prepared, Shape};
+use halflit::{Dataset, Fit, Plan, Prepared, Shape};
 use halflit_io::Table;
 use halflit_report::pictures;
 use serde_json::json;
 
-use crate::args::{Fit, Global, GridOptions, Pictures};
+use crate::args::{self, Global, GridOptions, Pictures};
 use crate::commands::transform::map;
 use crate::failure::CommandResult;
 use crate::plan::Options;
@@ -19,12 +19,12 @@ use crate::report::{self, Mapping, Story};
 use crate::target::Target;
 use crate::{caution, check, data, dry_run, files, questions, show};
 
-pub(crate) fn run(options: &Fit, global: &Global) -> CommandResult {
+pub(crate) fn run(options: &args::Fit, global: &Global) -> CommandResult {
     let printer = Printer::new(global);
     let target = target(options, global)?;
     let (learner, lists) = (&options.learner.options, &GridOptions::default());
-    let asked = Options { method: &options.learner.method, learner, lists, seed: global.seed };
-    let mut plan = Plan::try_from(asked)?;
+    let asked = Options { learner, lists, seed: global.seed };
+    let mut plan = asked.plan(&options.learner.method)?;
     if options.dry_run {
         let shape = data::shape(&options.data, &options.weight, global)?;
         return dry_run::tell(&plan, &shape, !options.no_check, global);
@@ -57,7 +57,7 @@ pub(crate) fn run(options: &Fit, global: &Global) -> CommandResult {
 }
 
 /// Refuses before any work what could not be written after it.
-fn target(options: &Fit, global: &Global) -> CommandResult<Option<Target>> {
+fn target(options: &args::Fit, global: &Global) -> CommandResult<Option<Target>> {
     let output = options.output.as_deref();
     let distances = options.learner.options.parameters.distances.as_deref();
     let inputs = options.data.files(&[distances]);
@@ -82,7 +82,7 @@ pub(crate) fn check_outputs(
 pub(crate) struct Account<'f> {
     prepared: Prepared<'f>,
     data: &'f Dataset<'f>,
-    pub(crate) fit: LibraryFit,
+    pub(crate) fit: Fit,
     /// What held-out labels say, where it was asked.
     pub(crate) check: Option<Check>,
 }
@@ -132,6 +132,12 @@ impl<'f> Account<'f> {
                 "compare methods with 'halflit compare', label more rows, or look at the columns";
             printer.warn(words, help);
         }
+    }
+
+    /// The warnings of [`Account::tell`], for machines.
+    fn warnings(&self) -> Vec<String> {
+        let of_model = self.fit.model.diagnostics().cautions();
+        of_model.into_iter().chain(self.check.as_ref().and_then(Check::caution)).collect()
     }
 
     /// Where the rows lie, and what they are taken for.
@@ -206,6 +212,7 @@ impl<'f> Account<'f> {
             let setting = |own: &Selection| json!({ "setting": own.best.setting });
             value["cross_validation"] = json!(self.fit.selection.as_ref().map(setting));
             value["held_out"] = json!(self.check.as_ref().map(check::to_json));
+            value["warnings"] = json!(self.warnings());
             value
         };
         printer.result(json, || {

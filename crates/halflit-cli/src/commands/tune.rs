@@ -60,8 +60,8 @@ fn plan(options: &Tune, global: &Global) -> CommandResult<Plan> {
             "fit it, or name a method with parameters, such as --method ss-lfda",
         ));
     }
-    let Tune { method, options: learner, grid: lists, .. } = options;
-    let plan = Plan::try_from(Options { method, learner, lists, seed: global.seed })?;
+    let asked = Options { learner: &options.options, lists: &options.grid, seed: global.seed };
+    let plan = asked.plan(&options.method)?;
     Ok(match plan.search {
         Search::Auto(open) => {
             Plan { search: Search::Grid(Grid { open, ..Grid::default() }), ..plan }

@@ -13,48 +13,43 @@ use crate::args::{
 };
 use crate::failure::{CommandResult, Failure};
 
-/// What was asked for: a method, everything about it, values to try, and a seed.
+/// What was asked for, whatever the method: everything about a learner, values to try, and a seed.
 #[derive(Clone, Copy)]
 pub(crate) struct Options<'o> {
-    pub(crate) method: &'o Method,
     pub(crate) learner: &'o LearnerOptions,
     pub(crate) lists: &'o GridOptions,
     pub(crate) seed: u64,
 }
 
-impl TryFrom<Options<'_>> for Plan {
-    type Error = Failure;
-
-    /// Refuses an option that means nothing to the method.
-    fn try_from(options: Options<'_>) -> CommandResult<Self> {
-        let (plan, strays) = options.read()?;
+impl Options<'_> {
+    /// The plan of a method. An option that means nothing to it is refused.
+    pub(crate) fn plan(&self, method: &Method) -> CommandResult<Plan> {
+        let (plan, strays) = self.read(method)?;
         if let Some(stray) = strays.first() {
             return Err(stray.refused(&plan.method));
         }
         plan.check()?;
         Ok(plan)
     }
-}
 
-/// The plans of several methods: an option is for those that it means something to, and refused where there is none.
-pub(crate) fn several(methods: &[Method], options: Options<'_>) -> CommandResult<Vec<Plan>> {
-    check_kernel_matrix(methods, &options.learner.space)?;
-    let read = methods.iter().map(|method| Options { method, ..options }.read());
-    let (plans, strays): (Vec<Plan>, Vec<Vec<Stray>>) =
-        read.collect::<CommandResult<Vec<_>>>()?.into_iter().unzip();
-    let of_all = |stray: &&Stray| strays.iter().all(|own| own.contains(stray));
-    if let Some(stray) = strays.iter().flatten().find(of_all) {
-        return Err(stray.refused_by_all());
+    /// The plans of several methods: an option is for those that it means something to, and refused where there is none.
+    pub(crate) fn plans(&self, methods: &[Method]) -> CommandResult<Vec<Plan>> {
+        check_kernel_matrix(methods, &self.learner.space)?;
+        let read = methods.iter().map(|method| self.read(method));
+        let read = read.collect::<CommandResult<Vec<_>>>()?;
+        let (plans, strays): (Vec<Plan>, Vec<Vec<Stray>>) = read.into_iter().unzip();
+        let of_all = |stray: &&Stray| strays.iter().all(|own| own.contains(stray));
+        if let Some(stray) = strays.iter().flatten().find(of_all) {
+            return Err(stray.refused_by_all());
+        }
+        plans.iter().try_for_each(Plan::check)?;
+        Ok(plans)
     }
-    plans.iter().try_for_each(Plan::check)?;
-    Ok(plans)
-}
 
-impl Options<'_> {
     /// The plan with all that means something to its method, and what does not.
-    fn read(&self) -> CommandResult<(Plan, Vec<Stray>)> {
+    fn read(&self, method: &Method) -> CommandResult<(Plan, Vec<Stray>)> {
         check_distances(&self.learner.parameters)?;
-        let mut method = self.mixed()?;
+        let mut method = self.mixed(method)?;
         let strays = parameters::set(&mut method, self.learner, self.lists)?;
         let plain = Plan {
             dimension: self.learner.space.dim,
@@ -74,9 +69,9 @@ impl Options<'_> {
     }
 
     /// The method; a mix with the parts that were asked for. Its γ and α are there even where no part uses them.
-    fn mixed(&self) -> CommandResult<Method> {
-        if self.method.info().kind != Kind::Custom {
-            return Ok(self.method.clone());
+    fn mixed(&self, method: &Method) -> CommandResult<Method> {
+        if method.info().kind != Kind::Custom {
+            return Ok(method.clone());
         }
         let LearnerOptions { custom, parameters: given, .. } = self.learner;
         let CustomOptions { label_cost, unlabel_cost } = custom.clone();
