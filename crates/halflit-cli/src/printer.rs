@@ -9,7 +9,7 @@ pub(crate) use halflit_report::short;
 use serde_json::Value;
 
 use crate::args::Global;
-use crate::failure::{Failure, Outcome, bold, tell};
+use crate::failure::{CommandResult, Failure, bold, tell};
 use crate::wrap;
 
 /// Prints in the way that the global options ask for.
@@ -72,7 +72,7 @@ impl<'g> Printer<'g> {
         &self,
         json: impl FnOnce() -> Value,
         text: impl FnOnce() -> String,
-    ) -> Outcome {
+    ) -> CommandResult {
         let text = match self.global.json {
             true => serde_json::to_string_pretty(&json()).unwrap_or_default(),
             false => wrap::result(&clean_lines(text().trim_end())),
@@ -83,7 +83,7 @@ impl<'g> Printer<'g> {
     }
 
     /// What was written, for those who asked for JSON; others were told.
-    pub(crate) fn written(&self, json: impl FnOnce() -> Value) -> Outcome {
+    pub(crate) fn written(&self, json: impl FnOnce() -> Value) -> CommandResult {
         match self.global.json {
             true => self.result(json, String::new),
             false => Ok(()),

@@ -20,7 +20,7 @@ pub struct Placement {
     pub points: RowMatrix<'static>,
     /// What they are.
     pub predictions: Predictions,
-    /// How clear the nearest labeled row makes it, −1 to 1; nothing where scores or several votes decide.
+    /// How clear the nearest labeled row makes it, 0 to 1; nothing where scores or several votes decide.
     pub margins: Option<Vec<f64>>,
     /// What the other labels say about labeled rows: about every one, or about some hundreds where there are more; nothing for
     /// learners.

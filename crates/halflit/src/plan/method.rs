@@ -78,6 +78,25 @@ impl Method {
         }
     }
 
+    /// Why a parameter that the method does not have cannot be set.
+    ///
+    /// ```
+    /// use halflit::Method;
+    ///
+    /// let error = Method::default().unknown_parameter("gamma");
+    /// assert_eq!(error.to_string(), "auto has no parameter 'gamma': it has dimension and breadth");
+    /// ```
+    pub fn unknown_parameter(&self, parameter: &str) -> Error {
+        match self {
+            Method::Auto(_) => Error::UnknownParameter {
+                learner: Self::AUTO.into(),
+                parameter: parameter.into(),
+                known: "dimension and breadth".into(),
+            },
+            Method::Learner(learner) => learner.unknown_parameter(parameter),
+        }
+    }
+
     /// The learner; nothing for the default.
     pub fn learner(&self) -> Option<&AnyLearner> {
         match self {

@@ -91,7 +91,7 @@ impl NamedPart {
     fn method(&self) -> Result<Method> {
         let parameters = self.map()?;
         match Method::named(&self.name)? {
-            Method::Auto(breadth) => auto(&parameters, breadth),
+            auto @ Method::Auto(_) => with_breadth(auto, &parameters),
             Method::Learner(_) => {
                 AnyLearner::from_parameters(&self.name, &parameters).map(Method::Learner)
             }
@@ -99,16 +99,17 @@ impl NamedPart {
     }
 }
 
-fn auto(parameters: &Map<String, Value>, default: Breadth) -> Result<Method> {
-    let (learner, known) = (Method::AUTO.to_owned(), BREADTH.to_owned());
+/// The default with its one parameter, where that is given.
+fn with_breadth(auto: Method, parameters: &Map<String, Value>) -> Result<Method> {
     if let Some(parameter) = parameters.keys().find(|name| *name != BREADTH) {
-        return Err(Error::UnknownParameter { learner, parameter: parameter.clone(), known });
+        return Err(auto.unknown_parameter(parameter));
     }
     match parameters.get(BREADTH) {
-        None => Ok(Method::Auto(default)),
+        None => Ok(auto),
         Some(Value::String(name)) => Breadth::named(name).map(Method::Auto),
         Some(other) => {
-            Err(Error::BadParameter { learner, reason: format!("{BREADTH} is {other}") })
+            let (learner, reason) = (Method::AUTO.to_owned(), format!("{BREADTH} is {other}"));
+            Err(Error::BadParameter { learner, reason })
         }
     }
 }

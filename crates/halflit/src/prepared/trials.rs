@@ -9,7 +9,7 @@ use crate::choose::{
     assess_rows, choose, scores,
 };
 use crate::data::{Labels, Samples};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::plan::{Method, Plan, Reduction};
 use crate::space::Space;
 
@@ -37,12 +37,7 @@ impl<'a> Prepared<'a> {
 
     /// The space of a fit and the learner's plan there.
     fn learners(&self, labels: &Labels) -> Result<(Arc<Space<'a>>, Reduction)> {
-        let not_of_auto = || Error::UnknownParameter {
-            learner: Method::AUTO.into(),
-            parameter: "setting".into(),
-            known: "none".into(),
-        };
-        self.reduction(labels)?.ok_or_else(not_of_auto)
+        self.reduction(labels)?.ok_or_else(|| self.plan.method.unknown_parameter("setting"))
     }
 
     /// How some settings of the learner do on some trials.
