@@ -3,7 +3,7 @@
 
 use crate::common::Noise;
 use crate::common::dense::worst;
-use halflit::neighbors::{Found, Index, Neighbor, Queries, Search};
+use halflit::neighbors::{Index, NearestRows, Neighbor, Queries, Search};
 use halflit::{Error, Metric, Result, Samples};
 
 /// Builds an index over the chosen rows of some samples, under a metric.
@@ -393,7 +393,12 @@ fn curved(rows: usize, columns: usize, seed: u64) -> Points {
     Points { rows, columns, values }
 }
 
-fn approximate(samples: &Samples<'_>, metric: Metric, queries: Queries<'_>, k: usize) -> Found {
+fn approximate(
+    samples: &Samples<'_>,
+    metric: Metric,
+    queries: Queries<'_>,
+    k: usize,
+) -> NearestRows {
     let index = Index::new(samples, metric, Search::Approximate).expect("index");
     index.nearest(queries, k).expect("neighbors")
 }

@@ -1,6 +1,7 @@
 //! What is shown of a fit.
 
 use halflit::{Learner, Placement, ViewShare};
+use halflit_report::short;
 
 use super::{Guesses, Map};
 
@@ -35,17 +36,4 @@ pub(super) fn words(placement: &Placement) -> Vec<(String, String)> {
     let share = |own: &ViewShare| (format!("{:.0} %", 100.0 * own.share), own.to_string());
     let parameters = parameters.into_iter().filter_map(given);
     std::iter::once(dimension).chain(parameters).chain(views.map(share)).collect()
-}
-
-/// Three significant digits.
-fn short(value: f64) -> String {
-    if value == 0.0 {
-        return "0".into();
-    }
-    let digits = (2.0 - value.abs().log10().floor()).clamp(0.0, 12.0) as usize;
-    let text = format!("{value:.digits$}");
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text,
-    }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use halflit::neighbors::Found;
+use halflit::neighbors::NearestRows;
 use halflit::{
     Adjacency, Breadth, Engine, Error, GraphFunctions, Labels, Plan, Result, Samples, Threads,
 };
@@ -38,7 +38,7 @@ impl Engine for Other {
         samples: &Samples<'_>,
         (offset, factor): (&[f64], &[f64]),
         k: usize,
-    ) -> Result<Found> {
+    ) -> Result<NearestRows> {
         assert_eq!((offset.len(), factor.len()), (samples.columns(), samples.columns()));
         let mut found = Threads.nearest(samples, (offset, factor), k)?;
         if self.ask(0)? {
