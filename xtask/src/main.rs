@@ -118,36 +118,54 @@ fn run(task: Task) -> Result<(), String> {
     }
 }
 
-/// Format and lints, which both halves begin with.
-fn lints() -> Result<(), String> {
-    Step::cargo("format", &["fmt", "--all", "--check"]).run()?;
-    let clippy = ["clippy", "--workspace", "--locked", "--all-targets", "--", "-D", "warnings"];
-    Step::cargo("lints", &clippy).run()
+/// Format, which both halves begin with.
+fn format() -> Result<(), String> {
+    Step::cargo("format", &["fmt", "--all", "--check"]).run()
+}
+
+/// A step that compiles the workspace with clippy for compiler: lints come with the build, so that dependencies are compiled once and
+/// never merely checked.
+fn linted(name: &'static str, arguments: &[&str]) -> Step {
+    let whole = ["test", "--workspace", "--locked"];
+    Step::cargo(name, &[&whole[..], arguments].concat())
+        .env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
+        .env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__")
 }
 
 /// What is quick to run and catches most mistakes.
 fn check() -> Result<(), String> {
-    lints()?;
-    Step::cargo("unit tests", &["test", "--workspace", "--locked", "--lib", "--bins"]).run()?;
+    format()?;
+    linted("unit tests", &["--lib", "--bins", "--test", "units"]).run()?;
     // The whole workspace, or features would differ and dependencies be built again.
-    let all = ["test", "--workspace", "--locked", "--test", "all", "--"];
     let quick = ["golden::", "names::", "module_order::", "properties::", "paper_facts::"];
-    Step::cargo("quick tests", &[&all[..], &quick[..]].concat()).run()
+    linted("quick tests", &[&["--test", "all", "--"][..], &quick[..]].concat()).run()?;
+    step::print_times();
+    Ok(())
 }
+
+/// Libraries whose pages are published.
+const DOCUMENTED: [&str; 4] = ["halflit", "halflit-io", "halflit-report", "halflit-study"];
 
 /// Everything that has to hold before a change is accepted.
 fn test() -> Result<(), String> {
+    let tested = steps_of_test();
+    step::print_times();
+    tested
+}
+
+fn steps_of_test() -> Result<(), String> {
     let own = env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
     let aside = Step::new("aside", own, &["aside"]).start();
-    let tests = || Step::cargo("tests", &["test", "--workspace", "--locked"]).run();
-    let tested = lints().and_then(|()| tests());
+    let build = || linted("build and lints", &["--no-run"]).run();
+    let tested = format().and_then(|()| build()).and_then(|()| linted("tests", &[]).run());
     // Also after a failure, or it would go on alone; the browser tests need its packages.
     tested.and(aside.finish())?;
     browser_tests()?;
     instructions::check()?;
-    Step::cargo("documentation", &["doc", "--workspace", "--locked", "--no-deps"])
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .run()?;
+    let packages = DOCUMENTED.into_iter().flat_map(|package| ["--package", package]);
+    let arguments: Vec<&str> =
+        ["doc", "--locked", "--no-deps"].into_iter().chain(packages).collect();
+    Step::cargo("documentation", &arguments).env("RUSTDOCFLAGS", "-D warnings").run()?;
     python_package()
 }
 
@@ -166,24 +184,15 @@ fn browser_tests() -> Result<(), String> {
         println!("== browser tests: skipped, no Chromium on the PATH and none named by CHROMIUM");
         return Ok(());
     }
-    let arguments = [
-        "test",
-        "--workspace",
-        "--locked",
-        "--test",
-        "browser",
-        "--test",
-        "cli",
-        "--",
-        "--ignored",
-    ];
-    Step::cargo("browser tests", &arguments).run()?;
+    linted("browser tests", &["--test", "browser", "--test", "cli", "--", "--ignored"]).run()?;
     page::in_browser()
 }
 
 /// Build the Python package and run its tests; its script keeps an environment of its own.
 fn python_package() -> Result<(), String> {
-    Step::new("Python package", PYTHON, &["crates/halflit-python/run_tests.py"]).run()
+    Step::new("Python package", PYTHON, &["crates/halflit-python/run_tests.py"])
+        .env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
+        .run()
 }
 
 /// The environment that the script of the Python package keeps.

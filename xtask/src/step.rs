@@ -4,8 +4,19 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 use std::process::{Command, ExitStatus};
+use std::sync::Mutex;
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
+
+/// Seconds of every step that has ended, in that order.
+static TIMES: Mutex<Vec<(&'static str, f64)>> = Mutex::new(Vec::new());
+
+/// Print how long every step took.
+pub(crate) fn print_times() {
+    let Ok(times) = TIMES.lock() else { return };
+    println!("== seconds");
+    times.iter().for_each(|(name, seconds)| println!("{seconds:8.1}  {name}"));
+}
 
 /// A named command, run in the root of the repository.
 pub(crate) struct Step {
@@ -68,6 +79,9 @@ impl Step {
     fn judge(&self, outcome: io::Result<ExitStatus>, start: Instant) -> Result<(), String> {
         let Self { name, shown, .. } = self;
         let seconds = start.elapsed().as_secs_f64();
+        if let Ok(mut times) = TIMES.lock() {
+            times.push((*name, seconds));
+        }
         match outcome {
             Ok(status) if status.success() => {
                 println!("== {name}: passed in {seconds:.1} s");
