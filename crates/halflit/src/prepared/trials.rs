@@ -9,7 +9,7 @@ use crate::choose::{
     assess_rows, choose, scores,
 };
 use crate::data::{Labels, Samples};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::plan::{Method, Plan, Reduction};
 use crate::space::Space;
 
@@ -37,7 +37,12 @@ impl<'a> Prepared<'a> {
 
     /// The space of a fit and the learner's plan there.
     fn learners(&self, labels: &Labels) -> Result<(Arc<Space<'a>>, Reduction)> {
-        self.reduction(labels)?.ok_or_else(|| self.plan.method.unknown_parameter("setting"))
+        self.reduction(labels)?.ok_or_else(|| self.no_setting())
+    }
+
+    /// The default has no settings to score.
+    fn no_setting(&self) -> Error {
+        self.plan.method.unknown_parameter("setting")
     }
 
     /// How some settings of the learner do on some trials.
@@ -52,7 +57,10 @@ impl<'a> Prepared<'a> {
         settings: Vec<Setting>,
         trials: &[Trial],
     ) -> Result<Scores> {
-        let (space, reduction) = self.learners(labels)?;
+        // Trials are of the whole space, of which a fit may need less.
+        let space = self.space()?;
+        let reduction = self.plan.reduction(labels, space.rank());
+        let reduction = reduction.ok_or_else(|| self.no_setting())?;
         scores(&space, &reduction, settings, trials)
     }
 
@@ -104,5 +112,42 @@ impl<'a> Prepared<'a> {
             Method::Auto(_) => assess_rows(self.samples(), labels, folds),
             Method::Learner(_) => assess_raw(&*self.space()?, labels, folds),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::Kernel;
+    use crate::learner::Pca;
+    use crate::search::{Grid, Search};
+    use crate::space::SpaceChoice;
+
+    #[test]
+    fn scores_are_of_the_whole_space_whatever_a_fit_would_need_of_it() -> Result<()> {
+        let samples = |rows: std::ops::Range<usize>| {
+            let value = |k: usize| ((k * 7919) % 1009) as f64 / 500.0;
+            let values: Vec<f64> =
+                rows.clone().flat_map(|r| [value(r), value(3 * r + 1)]).collect();
+            Samples::from_row_major(values, rows.len(), 2)
+        };
+        let inside = samples(0..520)?;
+        let class = |row: usize| usize::from(inside.row(row)[0] > 1.0);
+        let labels = Labels::new((0..520).map(|row| (row < 30).then(|| class(row))));
+        let kernel = Some(Kernel::Rbf { width: Some(1.0) });
+        let plan = Plan {
+            space: SpaceChoice { kernel, ..SpaceChoice::default() },
+            ..Plan::new(Pca::default()).axes(1)
+        };
+        let scored = |plan: Plan| {
+            let grid = Grid { dimension: vec![1, 5], ..Grid::default() };
+            let settings = grid.settings(&Pca::default().into(), 1, plan.weights)?;
+            let prepared = plan.prepare(&inside)?;
+            let trial = prepared.outside(labels.clone(), &samples(520..600)?, vec![0; 80])?;
+            prepared.scores(&labels, settings, &[trial])
+        };
+        let search = Search::Grid(Grid { dimension: vec![1, 5], ..Grid::default() });
+        assert_eq!(scored(plan.clone())?, scored(Plan { search, ..plan })?);
+        Ok(())
     }
 }
