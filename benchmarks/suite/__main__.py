@@ -192,7 +192,7 @@ def described(run: dict) -> str:
     versions = ", ".join(f"{name} {packages.get(name, 'missing')}" for name in peers)
     size = "Quick sizes: these numbers say only that everything runs. " if run["quick"] else ""
     return (
-        f"{size}Measured {run['finished'][:10]} on {own['cpu']}, {own['cores']} cores, {own['memory_bytes'] / 1e9:.0f} GB; "
+        f"{size}Measured {run['finished'][:10]} on {own['cpu']}, {own['cores']} cores, {tables.memory(own['memory_bytes'])}; "
         f"{own['rustc']}; {versions}. {tables.rates(run['rates'])}"
     )
 

@@ -14,7 +14,7 @@ def described() -> dict[str, object]:
     return {
         "cpu": processor(),
         "cores": os.cpu_count(),
-        "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
+        "memory_bytes": memory(),
         "system": platform.platform(),
         "rustc": said("rustc", "--version"),
         "commit": said("git", "rev-parse", "HEAD"),
@@ -22,6 +22,13 @@ def described() -> dict[str, object]:
         "python": platform.python_version(),
         "packages": dict(sorted((own.metadata["Name"], own.version) for own in distributions())),
     }
+
+
+def memory() -> int | None:
+    """The bytes of memory, where the system says so."""
+    if not hasattr(os, "sysconf"):
+        return None
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 
 def processor() -> str:

@@ -1,7 +1,8 @@
 """Build the wheel, install it in an environment of its own and test it: `python3 run_tests.py`.
 
 Needs Python 3.11 or later, cargo, and on the first run the network. The environment is target/python-venv,
-made by xtask/environment.py; the wheel is installed anew when its bytes change.
+made by xtask/environment.py; the wheel is installed anew when its bytes change. The scoreboard of benchmarks
+is tested and linted here too, because its methods are those of the wheel.
 CARGO_TARGET_DIR is respected. Arguments are handed on to pytest.
 """
 
@@ -17,6 +18,11 @@ sys.path.append(str(ROOT / "xtask"))
 from environment import environment, install, same  # noqa: E402
 
 VENV = ROOT / "target" / "python-venv"
+#: Beside the crate.
+SCOREBOARD = "benchmarks/scoreboard"
+SCOREBOARD_TESTS = sorted(
+    str(file.relative_to(ROOT)) for file in ROOT.glob("benchmarks/tests/test_scoreboard*.py")
+)
 WHEELS = ROOT / "target" / "wheels"
 LARGEST_WHEEL = 15_000_000
 
@@ -28,12 +34,13 @@ def main(pytest_arguments: list[str]) -> None:
     wheel = build_wheel(python)
     install_wheel(python, wheel)
     source = str(CRATE.relative_to(ROOT))
-    run(python, "lints", "-m", "ruff", "check", source, "xtask")
-    run(python, "format", "-m", "ruff", "format", "--check", source, "xtask")
+    linted = [source, "xtask", SCOREBOARD, *SCOREBOARD_TESTS]
+    run(python, "lints", "-m", "ruff", "check", *linted)
+    run(python, "format", "-m", "ruff", "format", "--check", *linted)
     # One process for every processor.
-    tests = ["-n", "auto", f"{source}/tests", *pytest_arguments]
+    tests = ["-n", "auto", f"{source}/tests", *SCOREBOARD_TESTS, *pytest_arguments]
     run(python, "tests", "-m", "pytest", "-q", *tests)
-    examples = ["--doctest-modules", "--pyargs", "halflit"]
+    examples = ["--doctest-modules", "--pyargs", "halflit", SCOREBOARD]
     run(python, "documentation examples", "-m", "pytest", "-q", *examples)
     # stubtest leaves its cache where it stands.
     run(python, "stubs", "-m", "mypy.stubtest", "halflit._core", directory=VENV)

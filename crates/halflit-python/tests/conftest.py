@@ -4,6 +4,7 @@ import json
 import re
 import time
 import urllib.request
+import warnings
 
 import numpy as np
 import pytest
@@ -15,6 +16,37 @@ def wine():
     """Rows, labels, and labels of which two thirds are hidden."""
     X, y = load_wine(return_X_y=True)
     return X, y, np.where(np.arange(len(y)) % 3 == 0, y, -1)
+
+
+@pytest.fixture(scope="session")
+def rows():
+    """Two clusters of each of three classes, two thirds of whose labels are hidden."""
+    draw = np.random.default_rng(0)
+    y = draw.integers(3, size=300)
+    X = draw.normal(size=(300, 6)) * [1, 2, 3, 1, 1, 1]
+    X[:, 0] += 4 * y
+    X[:, 1] += 6 * draw.integers(2, size=300)
+    return X, np.where(draw.random(300) < 0.35, y, -1)
+
+
+#: Lengths of the blocks that 300 rows are cut into.
+BLOCKS = {"equal": (100,) * 3, "unequal": (7, 200, 93), "empty": (0, 150, 0, 149, 1, 0)}
+
+
+@pytest.fixture
+def array():
+    """Cuts 300 rows of six columns into blocks of dask's."""
+    da = pytest.importorskip("dask.array", reason="dask is not installed")
+    return lambda X, layout="unequal": da.from_array(X, chunks=(BLOCKS[layout], (2, 4)))
+
+
+@pytest.fixture
+def one_thread():
+    """Dask computes in this thread, and nothing is warned of."""
+    dask = pytest.importorskip("dask", reason="dask is not installed")
+    with dask.config.set(scheduler="synchronous"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 @pytest.fixture

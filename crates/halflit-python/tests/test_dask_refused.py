@@ -1,8 +1,7 @@
-"""Dask collections: samples, what is refused and how, time beforehand, the example."""
+"""Dask collections: samples, what is refused and how, the example."""
 
 import subprocess
 import sys
-import warnings
 from pathlib import Path
 
 import numpy as np
@@ -15,33 +14,10 @@ da = pytest.importorskip("dask.array", reason="dask is not installed")
 dd = pytest.importorskip("dask.dataframe", reason="dask is not installed")
 pd = pytest.importorskip("pandas")
 on_dask = pytest.importorskip("halflit.dask")
-
-BLOCKS = {"equal": (100,) * 3, "unequal": (7, 200, 93)}
-
-
-@pytest.fixture(autouse=True)
-def one_thread():
-    with dask.config.set(scheduler="synchronous"), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
+pytestmark = pytest.mark.usefixtures("one_thread")
 
 
-@pytest.fixture(scope="module")
-def rows():
-    """Two clusters of each of three classes, two thirds of whose labels are hidden."""
-    draw = np.random.default_rng(0)
-    y = draw.integers(3, size=300)
-    X = draw.normal(size=(300, 6)) * [1, 2, 3, 1, 1, 1]
-    X[:, 0] += 4 * y
-    X[:, 1] += 6 * draw.integers(2, size=300)
-    return X, np.where(draw.random(300) < 0.35, y, -1)
-
-
-def array(X, layout="unequal"):
-    return da.from_array(X, chunks=(BLOCKS[layout], (2, 4)))
-
-
-def test_a_sample_holds_every_labeled_row(rows):
+def test_a_sample_holds_every_labeled_row(rows, array):
     X, y = rows
     labeled = int((y != -1).sum())
     model = on_dask.SSLFDA(2, sample_rows=labeled + 60).fit(array(X), y)
@@ -71,7 +47,7 @@ def test_rows_are_drawn_uniformly():
     assert (np.abs(np.histogram(numbers, 5, (0, 10_000))[0] - 400) < 90).all()
 
 
-def test_the_default_learner_takes_a_sample(rows):
+def test_the_default_learner_takes_a_sample(rows, array):
     X, y = rows
     few = np.where(np.arange(300) % 5 == 0, y, -1)
     model = on_dask.AutoDR(sample_rows=120).fit(array(X), few)
@@ -80,7 +56,7 @@ def test_the_default_learner_takes_a_sample(rows):
     assert model.predict(array(X)).compute().shape == (300,)
 
 
-def test_too_many_labeled_rows(rows):
+def test_too_many_labeled_rows(rows, array):
     X, y = rows
     with dask.config.set({"halflit.gather-bytes": "2 kB"}):
         with pytest.warns(UserWarning, match="nearest mean of a class"):
@@ -94,7 +70,7 @@ def test_too_many_labeled_rows(rows):
     assert (model.predict(array(X)).compute() == parts.predict(X)).all()
 
 
-def test_errors_say_where(rows):
+def test_errors_say_where(rows, array):
     X, y = rows
     holed = X.copy()
     holed[250, 3] = np.nan
@@ -132,13 +108,13 @@ def test_errors_say_where(rows):
         (lambda X, y: on_dask.PCA(2).fit(X, np.repeat([1, 0.5, 2], [100, 99, 101])), "fractions"),
     ],
 )
-def test_what_cannot_be_is_refused_by_name(refused, words, rows):
+def test_what_cannot_be_is_refused_by_name(refused, words, rows, array):
     X, y = rows
     with pytest.raises(ValueError, match=words):
         refused(array(X, "equal"), y)
 
 
-def test_kinds_that_do_not_go_together(rows):
+def test_kinds_that_do_not_go_together(rows, array):
     X, y = rows
     with pytest.raises(TypeError, match="y is a dask collection"):
         on_dask.FDA(2).fit(X, da.from_array(y))
@@ -152,22 +128,6 @@ def test_the_missing_extra_is_named():
     code = "import sys; sys.modules['dask'] = None; import halflit.dask"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert 'pip install "halflit[dask]"' in done.stderr
-
-
-def test_an_estimate_adds_up():
-    small = on_dask.estimate(10**6, 64, 2)
-    large = on_dask.estimate(10**9, 64, 20)
-    assert small.seconds == sum(step.seconds for step in small.steps)
-    # A thousand times the rows, ten times the workers; what is merged and handed out is not shared.
-    assert 90 < large.seconds / small.seconds < 200
-    assert large.steps[0].bytes == 8 * 64 * 10**9
-    assert large.client_bytes < 2 * small.client_bytes
-    assert on_dask.estimate(10**6, 64, 4).seconds < small.seconds
-    assert "together" in str(large)
-    with pytest.raises(ValueError, match="workers = 0"):
-        on_dask.estimate(10**6, 64, 0)
-    with pytest.raises(ValueError, match="learner = 'LFDA' is unknown"):
-        on_dask.estimate(10**6, 64, 2, learner="LFDA")
 
 
 def test_the_example_goes_from_parquet_to_parquet(tmp_path):

@@ -14,8 +14,6 @@ not yet computed. See docs/scale.md.
 ``AutoDR``                              on a sample with every labeled row
 ======================================  ===========================================================
 
-``estimate`` says beforehand what time and memory it will take.
-
 Examples
 --------
 >>> import dask.array as da
@@ -36,7 +34,6 @@ try:
 except ImportError as error:
     raise ImportError(f'halflit.dask needs dask: pip install "halflit[dask]" ({error})') from error
 
-from halflit.dask._cost import Estimate, Rates, estimate
 from halflit.dask._estimators import ESTIMATORS as _ESTIMATORS
 
 DNE = _ESTIMATORS["DNE"]
@@ -78,8 +75,5 @@ __all__ = [
     "SSMMC",
     "SSSNLE",
     "AutoDR",
-    "Estimate",
-    "Rates",
     "SpectralDR",
-    "estimate",
 ]

@@ -81,8 +81,8 @@ def _drawn(estimator: Any, found: Gathered, wanted_rows: int) -> Few | None:
     if found.labeled > wanted_rows and estimator.sample_rows is None:
         raise ValueError(
             f"{found.labeled} labeled rows, all of which {name} takes, are more than the usual sample of"
-            f" {wanted_rows}, whose pairs are soon summed: give fewer labels, or sample_rows and a"
-            " graph of nearest rows, such as graph=10"
+            f" {wanted_rows}, and every pair of them would be summed: give fewer labels, or sample_rows"
+            " and a graph of nearest rows, such as graph=10"
         )
     if found.drawn is None:
         return None

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import rankdata
 
-from halflit.scoreboard.rows import Row
+from scoreboard.rows import Row
 
 #: Accuracies closer than this are equal: they differ in the last digits of a sum.
 EQUAL_DIGITS = 9

@@ -32,7 +32,7 @@ from sklearn.pipeline import Pipeline
 from sklearn.semi_supervised import LabelSpreading
 from sklearn.svm import SVC
 
-from halflit.scoreboard.settings import HIDDEN, n_components
+from scoreboard.settings import HIDDEN, n_components
 
 Rows = NDArray[np.float64]
 Classes = NDArray[np.int64]

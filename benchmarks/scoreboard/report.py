@@ -1,13 +1,12 @@
-"""The files that are made of the rows: the table, and plots where matplotlib is there."""
+"""The files that are made of the rows: the table and the plots."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib.util import find_spec
+from collections.abc import Sequence
 from pathlib import Path
 
-from halflit.scoreboard import tables
-from halflit.scoreboard.rows import Row
+from scoreboard import plots, tables
+from scoreboard.rows import Row
 
 EXPLANATION = """\
 Accuracy in percent on the rows whose labels were hidden: mean over splits ± standard error, the best in
@@ -17,15 +16,10 @@ last four lines.
 """
 
 
-def write(folder: Path, rows: Sequence[Row], say: Callable[[str], None]) -> None:
+def write(folder: Path, rows: Sequence[Row]) -> None:
     """Write table.md, overall.png and tasks.png."""
     summary = tables.summarize(rows)
     text = EXPLANATION.format(absent=tables.ABSENT)
     (folder / "table.md").write_text(f"{tables.markdown(summary)}\n{text}", encoding="utf-8")
-    if find_spec("matplotlib") is None:
-        say("no plots: matplotlib is not installed")
-        return
-    from halflit.scoreboard import plots
-
     plots.overall(summary, folder / "overall.png")
     plots.tasks(summary, folder / "tasks.png")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from halflit.scoreboard import reliability
+from scoreboard import reliability
 
 
 def test_bins_by_hand():

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from halflit.scoreboard import labeling, labeling_report
+from scoreboard import labeling, labeling_report
 
 
 @pytest.fixture
@@ -72,14 +72,14 @@ def test_no_choice_depends_on_a_label_that_was_not_given(blobs, monkeypatch):
     monkeypatch.setattr(labeling, "_core", SimpleNamespace(Labeling=Spied))
     list(labeling.simulate(blobs, "suggested", 0, (5, 10, 20)))
     assert [int((codes >= 0).sum()) for codes in asked] == [0, 4, 8]
-    assert labeling._hidden(np.array([3, 4, 5]), [1]).tolist() == [-1, 4, -1]
+    assert labeling.few_labels(np.array([3, 4, 5]), [1]).tolist() == [-1, 4, -1]
 
 
 def test_both_ways_to_a_model_are_one(blobs):
     known = [0, 1, 2, 30, 60, 90]
     X, y = blobs.X[::-1].copy(), blobs.y[::-1].copy()
     y[known[0]] = 0
-    codes = labeling._hidden(y, known)
+    codes = labeling.few_labels(y, known)
     own, _ = labeling._predicted(X, codes, X[:1])
     again = labeling._predicted_again(labeling._core.Labeling(X), y, known)
     rest = codes < 0
@@ -102,8 +102,8 @@ def test_a_run_is_written_and_not_overwritten(blobs, tmp_path, capsys):
     with (folder / "rows.csv").open() as source:
         assert len(list(csv.DictReader(source))) == 2 * 2 * 7
     note = json.loads((folder / "run.json").read_text())
-    assert note["command"].startswith("python -m halflit.scoreboard.labeling ")
-    assert note["seeds"] == [0, 1] and "halflit" in note["versions"]
+    assert note["command"].startswith("python -m scoreboard.labeling ")
+    assert note["seeds"] == [0, 1] and "halflit" in note["machine"]["packages"]
     assert (folder / "table.md").exists()
     assert labeling.main(arguments) == 2 and "exists" in capsys.readouterr().err
     assert labeling.main([str(file), "--output", str(tmp_path / "x"), "--seeds", "1"]) == 2

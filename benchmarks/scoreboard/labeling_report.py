@@ -1,17 +1,18 @@
-"""What simulated users come to: a table, and a plot where matplotlib is there."""
+"""What simulated users come to: a table and a plot."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.ticker import ScalarFormatter
 from scipy import stats
 
 if TYPE_CHECKING:
-    from halflit.scoreboard.labeling import Row
+    from scoreboard.labeling import Row
 
 EXPLANATION = """\
 Accuracy in percent on the fifth of the rows that was not drawn, which nobody may label: the same rows for
@@ -96,15 +97,11 @@ def write(folder: Path, rows: Sequence[Row]) -> None:
     """Write table.md and accuracy.png."""
     table = markdown(summarize(rows))
     (folder / "table.md").write_text(f"{table}\n{EXPLANATION}", encoding="utf-8")
-    if find_spec("matplotlib") is not None:
-        plot(rows, folder / "accuracy.png")
+    plot(rows, folder / "accuracy.png")
 
 
 def plot(rows: Sequence[Row], file: Path) -> None:
     """Draw accuracy over labels, with the 95 % interval of each mean."""
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import ScalarFormatter
-
     names = list(dict.fromkeys(row.dataset for row in rows))
     figure = Figure(figsize=(4.2 * len(names), 3.8), layout="constrained")
     for axes, name in zip(figure.subplots(1, len(names), squeeze=False)[0], names, strict=True):

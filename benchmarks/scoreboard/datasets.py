@@ -13,7 +13,7 @@ import numpy as np
 import sklearn.datasets
 from numpy.typing import NDArray
 
-from halflit.scoreboard.settings import HIDDEN
+from scoreboard.settings import few_labels
 
 #: What stands before the name of a dataset that comes with scikit-learn.
 PREFIX = "sklearn:"
@@ -46,10 +46,7 @@ class Dataset:
 
     def few_labels(self, labels: int, split: int) -> NDArray[np.int64]:
         """Give the labels of a split, all others hidden: the only labels that a method is given."""
-        few = np.full(len(self.y), HIDDEN, dtype=np.int64)
-        labeled = self.splits[labels][split]
-        few[labeled] = self.y[labeled]
-        return few
+        return few_labels(self.y, self.splits[labels][split])
 
     def fingerprint(self) -> str:
         """Tell data from other data of the same name, whatever the number of splits."""
@@ -81,16 +78,30 @@ def _all_of(source: str | Path | Dataset) -> Iterable[Dataset]:
     if isinstance(source, Dataset):
         return [source]
     if str(source).startswith(PREFIX):
-        return [_included(str(source).removeprefix(PREFIX))]
-    path = Path(source)
+        return [_with_splits(*included(str(source)))]
+    path = existing(source)
     if path.is_dir():
         files = sorted(path.glob("*.npz"))
         if not files:
             raise ValueError(f"{path} holds no NPZ file")
         return [_read(file) for file in files]
+    return [_read(path)]
+
+
+def existing(source: str | Path) -> Path:
+    """Give the path of a file or folder that must exist."""
+    path = Path(source)
     if not path.exists():
         raise ValueError(f"{path} does not exist; data of scikit-learn are called {PREFIX}digits")
-    return [_read(path)]
+    return path
+
+
+def included(source: str) -> tuple[str, Any, Any]:
+    """Give the name, the rows and the classes of "sklearn:digits" and the like."""
+    name = source.removeprefix(PREFIX)
+    if name not in INCLUDED:
+        raise ValueError(f"{source} is unknown: there are {', '.join(INCLUDED)}")
+    return name, *getattr(sklearn.datasets, f"load_{name}")(return_X_y=True)
 
 
 def _read(file: Path) -> Dataset:
@@ -103,10 +114,7 @@ def _read(file: Path) -> Dataset:
         return checked(file.stem, arrays["X"], arrays["y"], splits)
 
 
-def _included(name: str) -> Dataset:
-    if name not in INCLUDED:
-        raise ValueError(f"{PREFIX}{name} is unknown: there are {', '.join(INCLUDED)}")
-    X, y = getattr(sklearn.datasets, f"load_{name}")(return_X_y=True)
+def _with_splits(name: str, X: Any, y: Any) -> Dataset:
     classes = [np.flatnonzero(y == label) for label in np.unique(y)]
     splits = {}
     for count in LABELS_PER_CLASS:

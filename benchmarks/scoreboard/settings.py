@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,6 +14,13 @@ HIDDEN = -1
 UNLIKE = 10.0
 
 STANDARDIZE = ("auto", "always", "never")
+
+
+def few_labels(y: NDArray[np.int64], labeled: Any) -> NDArray[np.int64]:
+    """Give the labels of some rows, all others hidden."""
+    few = np.full(len(y), HIDDEN, dtype=np.int64)
+    few[labeled] = y[labeled]
+    return few
 
 
 def n_components(X: NDArray[np.float64], y: NDArray[np.int64]) -> int:

@@ -1,4 +1,4 @@
-"""Pictures of a summary; needs matplotlib."""
+"""Pictures of a summary."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from matplotlib.figure import Figure
 
-from halflit.scoreboard.tables import Summary, best
+from scoreboard.tables import Summary, best
 
 #: Percentage points below the best at which a cell is as pale as can be.
 PALE = 20

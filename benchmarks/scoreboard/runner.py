@@ -12,11 +12,11 @@ import numpy as np
 from joblib import Parallel, delayed
 from threadpoolctl import threadpool_limits
 
-from halflit.scoreboard import datasets, methods, peers, record, report, rows
-from halflit.scoreboard.datasets import Dataset
-from halflit.scoreboard.methods import Method
-from halflit.scoreboard.rows import Row
-from halflit.scoreboard.settings import STANDARDIZE, standardized
+from scoreboard import datasets, methods, peers, record, report, rows
+from scoreboard.datasets import Dataset
+from scoreboard.methods import Method
+from scoreboard.rows import Row
+from scoreboard.settings import STANDARDIZE, standardized
 
 
 class Measurement(NamedTuple):
@@ -55,7 +55,7 @@ def run(
     output : str or Path, default=None
         The folder that rows, table, plots and the record of the run are written to; None for none.
     methods : sequence of str, default=None
-        halflit's methods; None for a choice of eight, as far as they are there.
+        halflit's methods; None for a choice of eight.
     peers : sequence of str, default=None
         Methods of others; None for all that are installed.
     own : sequence of str or callable, default=()
@@ -79,7 +79,7 @@ def run(
 
     Examples
     --------
-    >>> from halflit.scoreboard import run
+    >>> from scoreboard import run
     >>> rows = run("sklearn:iris", methods=["ss-lfda"], peers=["raw-1nn"], splits=1, say=len)
     >>> [(row.labels, row.method) for row in rows]
     [(15, 'ss-lfda'), (15, 'raw-1nn'), (60, 'ss-lfda'), (60, 'raw-1nn')]
@@ -113,7 +113,7 @@ def run(
         # Methods of an earlier run too, on the splits that this one was asked for.
         places = {row.key[:3] for row in result}
         others = sorted(row for row in by_key.values() if row.key[:3] in places)
-        report.write(Path(output), result + others, say)
+        report.write(Path(output), result + others)
     return result
 
 
@@ -141,12 +141,8 @@ def _contestants(
     own: Sequence[str | Callable[[], Any]],
     say: Callable[[str], None],
 ) -> list[Method]:
-    found = []
-    for name in methods.DEFAULT if chosen is None else chosen:
-        if chosen is None and not methods.is_available(name):
-            say(f"{name} is left out: this halflit does not have it")
-            continue
-        found.append(methods.halflit_method(name))
+    names = methods.DEFAULT if chosen is None else chosen
+    found = [methods.halflit_method(name) for name in names]
     for name in peers.PEERS if others is None else others:
         reason = peers.unavailable(name)
         if reason is not None:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import halflit
 from halflit._registry import ESTIMATORS
-from halflit.scoreboard.peers import PEERS, Classes, Rows
-from halflit.scoreboard.settings import HIDDEN, n_components
+from scoreboard.peers import PEERS, Classes, Rows
+from scoreboard.settings import HIDDEN, n_components
 
 #: halflit's that are run where nothing else is asked for; "auto" is ``halflit.AutoDR``.
 DEFAULT = ("auto", "ss-lfda", "ss-fda", "self", "lpp-star", "lfda", "fda", "pca")
@@ -32,19 +32,12 @@ def halflit_method(name: str) -> Method:
     """Give one of halflit's methods by its name at the shell; gamma and alpha are found automatically."""
     plain = name.lower().replace("_", "-")
     if plain == "auto":
-        if not is_available(plain):
-            raise ValueError("this halflit has no AutoDR, which is what auto stands for")
         return Method("auto", _auto, own_scaling=True)
     learner = {"lpp-star": "lpp*"}.get(plain, plain)
     if learner not in names():
         known = ", ".join(["auto", *names()])
         raise ValueError(f"method {name} is unknown: there are {known}")
     return Method(learner.replace("*", "-star"), partial(_spectral, learner))
-
-
-def is_available(name: str) -> bool:
-    """Whether this halflit has a method; "auto" is not in every version."""
-    return name != "auto" or hasattr(halflit, "AutoDR")
 
 
 def names() -> list[str]:

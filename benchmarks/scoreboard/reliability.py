@@ -1,4 +1,4 @@
-"""Is 90 % confident 90 % right? `python -m halflit.scoreboard.reliability FOLDER --output DIR`."""
+"""Is 90 % confident 90 % right? `python -m scoreboard.reliability FOLDER --output DIR`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from halflit import AutoDR
-from halflit.scoreboard.datasets import Dataset, load
+from scoreboard.datasets import Dataset, load
 
 #: Edges between the bins of confidence.
 EDGES = (0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98)
@@ -54,9 +55,7 @@ def bins(confidence: NDArray[np.float64], right: NDArray[np.bool_]) -> list[Bin]
 
 
 def draw(found: Sequence[Bin], file: Path) -> None:
-    """Draw the reliability curve; needs matplotlib."""
-    from matplotlib.figure import Figure
-
+    """Draw the reliability curve."""
     figure = Figure(figsize=(5, 5), layout="constrained")
     axes = figure.subplots()
     axes.plot([0, 1], [0, 1], color="grey", linewidth=1)
@@ -76,7 +75,7 @@ def draw(found: Sequence[Bin], file: Path) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, write reliability.csv and reliability.png, print the table."""
-    parser = argparse.ArgumentParser(prog="python -m halflit.scoreboard.reliability")
+    parser = argparse.ArgumentParser(prog="python -m scoreboard.reliability")
     parser.add_argument("sources", nargs="+", help="folders, NPZ files, or sklearn:digits")
     parser.add_argument("--output", type=Path, required=True, help="folder for what is written")
     parser.add_argument("--splits", type=int, help="so many splits of each task, the first ones")

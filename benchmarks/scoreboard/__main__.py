@@ -1,4 +1,4 @@
-"""The scoreboard at the shell: ``python -m halflit.scoreboard``."""
+"""The scoreboard at the shell: ``python -m scoreboard``."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from halflit.scoreboard import methods, peers, runner, settings, tables
+from scoreboard import methods, peers, runner, settings, tables
 
 
 def parser() -> argparse.ArgumentParser:
     """Describe the command."""
     found = argparse.ArgumentParser(
-        "python -m halflit.scoreboard",
+        "python -m scoreboard",
         description="Measure methods on datasets; no choice ever sees a hidden label.",
     )
     found.add_argument(

@@ -1,6 +1,6 @@
 """A simulated user: labels the rows that are suggested, or random ones, and answers from the hidden truth.
 
-``python -m halflit.scoreboard.labeling SOURCE... --output FOLDER`` measures how accurate ``AutoDR`` becomes
+``python -m scoreboard.labeling SOURCE... --output FOLDER`` measures how accurate ``AutoDR`` becomes
 on rows that neither user may label, the same for both.
 """
 
@@ -20,8 +20,10 @@ import sklearn.datasets
 from numpy.typing import NDArray
 
 from halflit import AutoDR, _core
-from halflit.scoreboard import labeling_report, record
-from halflit.scoreboard.datasets import INCLUDED, PREFIX
+from scoreboard import labeling_report
+from scoreboard.datasets import PREFIX, existing, included
+from scoreboard.settings import few_labels
+from suite import machine
 
 #: How many labels the user has given when accuracy is looked at.
 STEPS = (5, 10, 15, 20, 30, 40, 60, 80, 100)
@@ -68,13 +70,8 @@ def load(source: str) -> Data:
     if source == TURNED:
         return _turned_digits()
     if source.startswith(PREFIX):
-        name = source.removeprefix(PREFIX)
-        if name not in INCLUDED:
-            raise ValueError(f"{source} is unknown: there are {', '.join(INCLUDED)}")
-        return _data(name, *getattr(sklearn.datasets, f"load_{name}")(return_X_y=True))
-    path = Path(source)
-    if not path.exists():
-        raise ValueError(f"{path} does not exist; data of scikit-learn are called {PREFIX}digits")
+        return _data(*included(source))
+    path = existing(source)
     if path.suffix == ".npz":
         with np.load(path, allow_pickle=False) as arrays:
             return _data(path.stem, arrays["X"], arrays["y"])
@@ -115,12 +112,12 @@ def simulate(data: Data, user: str, seed: int, steps: Sequence[int] = STEPS) -> 
         if user == "random":
             learned += order[len(learned) : labels]
         else:
-            asked = json.loads(labeling.next(_hidden(y, learned), _names(y), checks, count))
+            asked = json.loads(labeling.next(few_labels(y, learned), _names(y), checks, count))
             learned += [one["row"] for one in asked if not one["check"]]
             checks += [one["row"] for one in asked if one["check"]]
         given = learned + checks
         rest = np.setdiff1d(np.arange(len(y)), given)
-        own, new = _predicted(X, _hidden(y, given), data.X[tests])
+        own, new = _predicted(X, few_labels(y, given), data.X[tests])
         apart = _predicted_again(labeling, y, learned) if checks else own
         yield Row(
             data.name,
@@ -139,12 +136,6 @@ def simulate(data: Data, user: str, seed: int, steps: Sequence[int] = STEPS) -> 
 
 def _names(y: NDArray[np.int64]) -> list[str]:
     return [str(code) for code in range(y.max() + 1)]
-
-
-def _hidden(y: NDArray[np.int64], known: list[int]) -> NDArray[np.int64]:
-    codes = np.full(len(y), -1, dtype=np.int64)
-    codes[known] = y[known]
-    return codes
 
 
 def _predicted(
@@ -194,7 +185,8 @@ def run(sources: Sequence[str], output: str | Path, seeds: int, command: str = "
                     file.flush()
                     rows += new
                 print(f"{one.name}: {seed + 1} of {seeds} draws", file=sys.stderr, flush=True)
-    note = {"command": command, "seeds": list(range(seeds)), "share": SHARE, **record.made_with()}
+    note = {"command": command, "seeds": list(range(seeds)), "share": SHARE}
+    note["machine"] = machine.described()
     (folder / "run.json").write_text(json.dumps(note, indent=2) + "\n", encoding="utf-8")
     labeling_report.write(folder, rows)
     return rows
@@ -202,7 +194,7 @@ def run(sources: Sequence[str], output: str | Path, seeds: int, command: str = "
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command, and give its exit status."""
-    parser = argparse.ArgumentParser("python -m halflit.scoreboard.labeling", description=__doc__)
+    parser = argparse.ArgumentParser("python -m scoreboard.labeling", description=__doc__)
     parser.add_argument(
         "sources",
         nargs="+",
@@ -216,7 +208,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if given.seeds < 2:
             raise ValueError("--seeds must be at least 2: an interval needs two draws")
-        command = " ".join(["python -m halflit.scoreboard.labeling", *words])
+        command = " ".join(["python -m scoreboard.labeling", *words])
         run(given.sources, given.output, given.seeds, command)
     except ValueError as error:
         print(f"error: {error}", file=sys.stderr)

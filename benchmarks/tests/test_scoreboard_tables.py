@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from halflit.scoreboard import Row, markdown, summarize
+from scoreboard import Row, markdown, summarize
 
 
 def made(table):
