@@ -19,7 +19,7 @@ import numpy as np
 import sklearn.datasets
 from numpy.typing import NDArray
 
-from halflit import AutoDR, _core
+from halflit import AutoDR, suggest
 from scoreboard import labeling_report
 from scoreboard.datasets import PREFIX, existing, included
 from scoreboard.settings import few_labels
@@ -104,7 +104,6 @@ def simulate(data: Data, user: str, seed: int, steps: Sequence[int] = STEPS) -> 
     """Let one user label one draw of the rows; nothing that chooses or learns sees another label."""
     drawn, tests, order = draw(len(data.y), seed)
     X, y = np.ascontiguousarray(data.X[drawn]), data.y[drawn]
-    labeling = _core.Labeling(X, seed=seed)
     learned: list[int] = []
     checks: list[int] = []
     for labels in (step for step in steps if step <= len(y) // 2):
@@ -112,13 +111,14 @@ def simulate(data: Data, user: str, seed: int, steps: Sequence[int] = STEPS) -> 
         if user == "random":
             learned += order[len(learned) : labels]
         else:
-            asked = json.loads(labeling.next(few_labels(y, learned), _names(y), checks, count))
-            learned += [one["row"] for one in asked if not one["check"]]
-            checks += [one["row"] for one in asked if one["check"]]
+            asked = suggest(X, few_labels(y, learned), count, taken=checks, random_state=seed)
+            rows, is_check = np.array(asked["row"]), np.array(asked["check"])
+            learned += rows[~is_check].tolist()
+            checks += rows[is_check].tolist()
         given = learned + checks
         rest = np.setdiff1d(np.arange(len(y)), given)
         own, new = _predicted(X, few_labels(y, given), data.X[tests])
-        apart = _predicted_again(labeling, y, learned) if checks else own
+        apart = _predicted(X, few_labels(y, learned), X[:1])[0] if checks else own
         yield Row(
             data.name,
             user,
@@ -134,10 +134,6 @@ def simulate(data: Data, user: str, seed: int, steps: Sequence[int] = STEPS) -> 
         )
 
 
-def _names(y: NDArray[np.int64]) -> list[str]:
-    return [str(code) for code in range(y.max() + 1)]
-
-
 def _predicted(
     X: NDArray[np.float64], codes: NDArray[np.int64], new: NDArray[np.float64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -146,24 +142,10 @@ def _predicted(
     if len(present) == 1:
         return np.full(len(X), present[0]), np.full(len(new), present[0])
     with warnings.catch_warnings():
-        # That few labels may be no better than chance is what is measured here.
+        # How good few labels are is what is measured here.
         warnings.simplefilter("ignore", UserWarning)
-        model = AutoDR().fit(X, codes)
+        model = AutoDR(check=False).fit(X, codes)
     return model.transduction_, model.predict(new)
-
-
-def _predicted_again(
-    labeling: _core.Labeling, y: NDArray[np.int64], known: list[int]
-) -> NDArray[np.int64]:
-    """Give the classes of the rows that are learned from, by other labels, in what is known of the rows."""
-    present, codes = np.unique(y[known], return_inverse=True)
-    if len(present) == 1:
-        return np.full(len(y), present[0])
-    own = np.full(len(y), -1, dtype=np.int64)
-    own[known] = codes
-    # In the order of numbers, as the core sorts them.
-    found = labeling.predict(own, [str(code) for code in present])
-    return present[found]
 
 
 def run(sources: Sequence[str], output: str | Path, seeds: int, command: str = "") -> list[Row]:

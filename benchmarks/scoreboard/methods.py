@@ -14,6 +14,8 @@ from scoreboard.settings import HIDDEN, n_components
 
 #: halflit's that are run where nothing else is asked for; "auto" is ``halflit.AutoDR``.
 DEFAULT = ("auto", "ss-lfda", "ss-fda", "self", "lpp-star", "lfda", "fda", "pca")
+#: Measurements share the processors out among themselves, and check nothing beside what they measure.
+MEASURED = {"n_jobs": 1, "check": False}
 
 
 class Method(NamedTuple):
@@ -76,13 +78,13 @@ def _imported(reference: str) -> Callable[[], Any]:
 
 
 def _auto(X: Rows, y: Classes) -> Classes:
-    return _predicted(_one_thread(halflit.AutoDR()), X, y)
+    return _predicted(halflit.AutoDR(**MEASURED), X, y)
 
 
 def _spectral(learner: str, X: Rows, y: Classes) -> Classes:
-    estimator = ESTIMATORS[learner](n_components(X, y))
+    estimator = ESTIMATORS[learner](n_components(X, y), **MEASURED)
     wanted = {name: "auto" for name in ("gamma", "alpha") if name in estimator.get_params()}
-    return _predicted(_one_thread(estimator.set_params(**wanted)), X, y)
+    return _predicted(estimator.set_params(**wanted), X, y)
 
 
 def _own(factory: Callable[[], Any], X: Rows, y: Classes) -> Classes:
@@ -91,8 +93,3 @@ def _own(factory: Callable[[], Any], X: Rows, y: Classes) -> Classes:
 
 def _predicted(estimator: Any, X: Rows, y: Classes) -> Classes:
     return estimator.fit(X, y).predict(X[y == HIDDEN])
-
-
-def _one_thread(estimator: Any) -> Any:
-    # Measurements share the processors out among themselves.
-    return estimator.set_params(n_jobs=1) if "n_jobs" in estimator.get_params() else estimator

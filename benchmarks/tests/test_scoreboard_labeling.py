@@ -2,11 +2,11 @@
 
 import csv
 import json
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+import halflit
 from scoreboard import labeling, labeling_report
 
 
@@ -59,31 +59,14 @@ def test_rows_that_test_are_never_labeled_nor_learned_from(blobs, user):
 def test_no_choice_depends_on_a_label_that_was_not_given(blobs, monkeypatch):
     asked = []
 
-    class Spied:
-        def __init__(self, X, *, seed):
-            self.own = core.Labeling(X, seed=seed)
-            self.predict = self.own.predict
+    def spied(X, y, *others, **more):
+        asked.append(y.copy())
+        return halflit.suggest(X, y, *others, **more)
 
-        def next(self, codes, *others):
-            asked.append(codes.copy())
-            return self.own.next(codes, *others)
-
-    core = labeling._core
-    monkeypatch.setattr(labeling, "_core", SimpleNamespace(Labeling=Spied))
+    monkeypatch.setattr(labeling, "suggest", spied)
     list(labeling.simulate(blobs, "suggested", 0, (5, 10, 20)))
     assert [int((codes >= 0).sum()) for codes in asked] == [0, 4, 8]
     assert labeling.few_labels(np.array([3, 4, 5]), [1]).tolist() == [-1, 4, -1]
-
-
-def test_both_ways_to_a_model_are_one(blobs):
-    known = [0, 1, 2, 30, 60, 90]
-    X, y = blobs.X[::-1].copy(), blobs.y[::-1].copy()
-    y[known[0]] = 0
-    codes = labeling.few_labels(y, known)
-    own, _ = labeling._predicted(X, codes, X[:1])
-    again = labeling._predicted_again(labeling._core.Labeling(X), y, known)
-    rest = codes < 0
-    assert len(np.unique(own[rest])) > 1 and (own[rest] == again[rest]).all()
 
 
 def test_turned_digits_are_twenty_classes():

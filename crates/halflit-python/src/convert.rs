@@ -1,14 +1,13 @@
 //! The one place, with `rows`, where Python values become the library's and back.
 
 use halflit::graph::Graph;
-use halflit::{Cost, Error, Labels, Result, RowMatrix, Samples};
+use halflit::{Cost, Error, Labels, Plan, Result, RowMatrix, Samples};
 use numpy::{
     Element, IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::threads::caught;
 
@@ -67,10 +66,7 @@ pub(crate) fn weights(given: Option<&PyReadonlyArray1<'_, f64>>) -> Option<Vec<f
 }
 
 /// Samples whose rows count as often as the weights say, if there are some.
-pub(crate) fn weighed(
-    samples: Samples<'static>,
-    weights: Option<Vec<f64>>,
-) -> Result<Samples<'static>> {
+pub(crate) fn weighed(samples: Samples<'_>, weights: Option<Vec<f64>>) -> Result<Samples<'_>> {
     match weights {
         Some(weights) => samples.with_weights(weights),
         None => Ok(samples),
@@ -152,13 +148,9 @@ pub(crate) fn indices<'py>(py: Python<'py>, indices: Vec<usize>) -> Bound<'py, P
     indices.into_iter().map(|index| index as i64).collect::<Vec<_>>().into_pyarray(py)
 }
 
-/// What the estimators chose, written as JSON.
-pub(crate) fn read_json<T: DeserializeOwned>(text: &str) -> PyResult<T> {
-    caught(|| {
-        serde_json::from_str(text).map_err(|error| {
-            PyValueError::new_err(format!("a parameter has a value of the wrong kind: {error}"))
-        })
-    })
+/// A plan as an estimator writes it.
+pub(crate) fn plan(text: &str) -> PyResult<Plan> {
+    caught(|| Plan::from_json(text).map_err(refused))
 }
 
 /// What the library found out, written as JSON.

@@ -1,10 +1,10 @@
-//! Work on graphs by an object of Python's, such as one that has a GPU.
+//! Work on rows and graphs by an object of Python's, such as one that has a GPU.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use halflit::neighbors::{Found, Neighbor, Search, Searched};
-use halflit::{Adjacency, Error, GraphEngine, GraphFunctions, Result, RowMatrix, Samples};
+use halflit::neighbors::{NearestRows, Neighbor, Search, Searched};
+use halflit::{Adjacency, Engine, Error, GraphFunctions, Result, RowMatrix, Samples};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
@@ -13,21 +13,23 @@ use pyo3::types::PyDict;
 
 use crate::threads::Request;
 
-/// An object with the methods `nearest`, `leading` and `functions`.
+/// An object with a name and the methods `nearest`, `leading` and `functions`: see `halflit/_engines.py`.
 ///
 /// Threads at work never touch the interpreter. They ask, one after the other, the thread that waits for them, which holds it: what
 /// the object raises there, Ctrl-C included, ends the call as it is.
 #[derive(Debug)]
 pub(crate) struct PythonEngine {
+    name: String,
     object: Arc<Py<PyAny>>,
     requests: Sender<Request>,
 }
 
 impl PythonEngine {
     /// With what it will ask the waiting thread.
-    pub(crate) fn new(object: Py<PyAny>) -> (Self, Receiver<Request>) {
+    pub(crate) fn new(py: Python<'_>, object: Py<PyAny>) -> PyResult<(Self, Receiver<Request>)> {
         let (requests, asked) = channel();
-        (Self { object: Arc::new(object), requests }, asked)
+        let name = object.bind(py).getattr("name")?.extract()?;
+        Ok((Self { name, object: Arc::new(object), requests }, asked))
     }
 
     /// Calls a method with the arguments that are filled in, and reads what it gives.
@@ -52,13 +54,17 @@ impl PythonEngine {
     }
 }
 
-impl GraphEngine for PythonEngine {
+impl Engine for PythonEngine {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
     fn nearest(
         &self,
         _samples: &Samples<'_>,
         (offset, factor): (&[f64], &[f64]),
         k: usize,
-    ) -> Result<Found> {
+    ) -> Result<NearestRows> {
         let (offset, factor) = (offset.to_vec(), factor.to_vec());
         let fill = move |arguments: &Bound<'_, PyDict>| {
             let py = arguments.py();
@@ -164,7 +170,7 @@ fn by_rows(matrix: &PyReadonlyArray2<'_, f64>) -> Vec<f64> {
 fn lists(
     rows: &PyReadonlyArray2<'_, i64>,
     distances: &PyReadonlyArray2<'_, f64>,
-) -> PyResult<Found> {
+) -> PyResult<NearestRows> {
     let (rows, distances) = (rows.as_array(), distances.as_array());
     if rows.dim() != distances.dim() {
         let shapes = format!("{:?} and {:?}", rows.dim(), distances.dim());
@@ -180,5 +186,5 @@ fn lists(
         pairs.map(|(&own, &distance)| Neighbor { row: row(own), distance }).collect()
     };
     let nearest = rows.outer_iter().zip(distances.outer_iter()).map(list).collect();
-    Ok(Found { nearest, searched: Searched { search: Search::Exact, recall: 1.0 } })
+    Ok(NearestRows { nearest, searched: Searched { search: Search::Exact, recall: 1.0 } })
 }

@@ -1,16 +1,13 @@
 //! Scores, folds and the comparison of learners.
 
-use halflit::choose::{Outcome, Search};
-use halflit::evaluation::{self, Plan, Standing, cross_validation, stratified_folds};
-use halflit::{
-    AnyLearner, Auto, Dataset, Labels, Metric, Reduction, Result, Space, usual_dimension,
-};
+use halflit::choose::Tally;
+use halflit::evaluation::{self, Comparison, Standing, cross_validation, stratified_folds};
+use halflit::{Dataset, Error, Labels, Metric, Plan, Result};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::convert::{self, Codes, read_json, refused, refused_by_name, write_json};
-use crate::fit::SpaceWords;
+use crate::convert::{self, Codes, refused, refused_by_name, write_json};
 use crate::rows::{GivenRows, Rows};
 use crate::threads::{caught, run, run_shown};
 
@@ -27,7 +24,7 @@ pub(crate) fn good_neighbors(
     feature_names: Option<Vec<String>>,
 ) -> PyResult<f64> {
     let metric = caught(|| metric.parse::<Metric>().map_err(refused))?;
-    let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
+    let (mut rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
     run(py, threads, move || {
         let data = Dataset::new(rows.samples()?, codes.labels()?)?;
         evaluation::good_neighbors(&data, metric)
@@ -59,38 +56,10 @@ fn share_out(labels: &Labels, n_folds: Option<usize>, seed: u64) -> Result<Vec<V
     }
 }
 
-/// What is compared, as it comes from Python.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Comparison {
-    learners: Vec<String>,
-    n_components: Option<usize>,
-    space: SpaceWords,
-    tune: bool,
-}
-
-impl Comparison {
-    /// One for each learner, as a fit would run it.
-    fn plans(&self, labels: &Labels, columns: usize, seed: u64) -> Result<Vec<Plan>> {
-        let space = self.space.choice()?;
-        let search = if self.tune { Search::auto() } else { Search::Fixed };
-        let dimension = self.n_components.unwrap_or_else(|| usual_dimension(labels, columns));
-        let plan = |name: &String| {
-            if name == Auto::NAME {
-                return Ok(Plan::Auto(Auto::default()));
-            }
-            let plain = Reduction::new(AnyLearner::named(name)?, dimension);
-            let (space, search) = (space.clone(), search.clone());
-            Ok(Plan::Reduction(Reduction { space, search, seed, ..plain }))
-        };
-        self.learners.iter().map(plan).collect()
-    }
-}
-
 /// One learner.
 #[derive(Serialize)]
-struct Row {
-    learner: &'static str,
+struct Row<'c> {
+    learner: &'c str,
     accuracy: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
@@ -102,8 +71,8 @@ struct Row {
 
 /// One learner on one fold.
 #[derive(Serialize)]
-struct Fold {
-    learner: &'static str,
+struct Fold<'c> {
+    learner: &'c str,
     fold: usize,
     right: usize,
     tested: usize,
@@ -114,16 +83,16 @@ struct Fold {
 
 /// All of it.
 #[derive(Serialize)]
-struct Table {
-    rows: Vec<Row>,
-    folds: Vec<Fold>,
+struct Table<'c> {
+    rows: Vec<Row<'c>>,
+    folds: Vec<Fold<'c>>,
     verdict: Vec<String>,
 }
 
-impl Table {
-    fn new(found: &evaluation::Comparison, tested: usize) -> Self {
-        let row = |own: &Standing| Row {
-            learner: own.name,
+impl<'c> Table<'c> {
+    fn new(found: &'c Comparison, tested: usize) -> Self {
+        let row = |own: &'c Standing| Row {
+            learner: &own.name,
             accuracy: own.accuracy(),
             low: own.interval().map(|(low, _)| low),
             high: own.interval().map(|(_, high)| high),
@@ -140,16 +109,16 @@ impl Table {
     }
 }
 
-fn folds_of(own: &Standing) -> Vec<Fold> {
+fn folds_of(own: &Standing) -> Vec<Fold<'_>> {
     let Ok(found) = &own.assessment else { return Vec::new() };
-    let fold = |(fold, outcome): (usize, &Outcome)| {
+    let fold = |(fold, tally): (usize, &Tally)| {
         let chosen = found.chosen[fold];
         let skipped = found.skipped.iter().find(|(skipped, _)| *skipped == fold);
         Fold {
-            learner: own.name,
+            learner: &own.name,
             fold,
-            right: outcome.right,
-            tested: outcome.tested,
+            right: tally.right,
+            tested: tally.tested,
             gamma: chosen.and_then(|setting| setting.gamma),
             alpha: chosen.and_then(|setting| setting.alpha),
             skipped: skipped.map(|(_, reason)| reason.clone()),
@@ -158,10 +127,10 @@ fn folds_of(own: &Standing) -> Vec<Fold> {
     found.folds.iter().enumerate().map(fold).collect()
 }
 
-/// Several learners, after none at all, on the same folds of one dataset, as JSON. Folds hide labels and keep rows, and what is
+/// Several plans, after no reduction at all, on the same folds of one dataset, as JSON. Folds hide labels and keep rows, and what is
 /// tuned is what a fit would tune, on the labels that are left.
 #[pyfunction]
-#[pyo3(signature = (samples, codes, classes, choice, n_folds, *, seed=0, threads=0, verbose=false,
+#[pyo3(signature = (samples, codes, classes, plans, n_folds, *, seed=0, threads=0, verbose=false,
     feature_names=None))]
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn compare(
@@ -169,23 +138,25 @@ pub(crate) fn compare(
     samples: GivenRows<'_>,
     codes: PyReadonlyArray1<'_, i64>,
     classes: Vec<String>,
-    choice: &str,
+    plans: Vec<String>,
     n_folds: Option<usize>,
     seed: u64,
     threads: usize,
     verbose: bool,
     feature_names: Option<Vec<String>>,
 ) -> PyResult<String> {
-    let choice: Comparison = read_json(choice)?;
-    let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
-    let table = run_shown(py, threads, verbose, move || -> Result<Table> {
+    let plans: Vec<Plan> = plans.iter().map(|own| convert::plan(own)).collect::<PyResult<_>>()?;
+    let (mut rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
+    let found = run_shown(py, threads, verbose, move || {
         let (samples, labels) = (rows.samples()?, codes.labels()?);
-        let plans = choice.plans(&labels, samples.columns(), seed)?;
+        // What plans have in common is made once.
+        let first = plans.first().ok_or(Error::NothingToCompare)?.prepare(&samples)?;
+        let all = plans.iter().map(|own| first.with(own)).collect::<Result<Vec<_>>>()?;
         let folds = share_out(&labels, n_folds, seed)?;
-        let space = Space::of(&samples, &choice.space.choice()?)?;
-        let found = evaluation::compare(&space, &samples, &plans, &labels, &folds)?;
-        Ok(Table::new(&found, folds.iter().map(Vec::len).sum()))
-    })?
-    .map_err(|error| refused_by_name(error, feature_names.as_deref()))?;
-    write_json(&table)
+        let tested = folds.iter().map(Vec::len).sum();
+        Ok((halflit::compare(&all, &labels, &folds)?, tested))
+    })?;
+    let (found, tested) =
+        found.map_err(|error| refused_by_name(error, feature_names.as_deref()))?;
+    write_json(&Table::new(&found, tested))
 }

@@ -3,27 +3,31 @@
 use std::sync::Arc;
 
 use halflit::graph::Neighborhood;
-use halflit::{Block, Gathered, PowerSum, Result, usual_dimension};
+use halflit::{Block, PowerSum, Result};
 use numpy::{IntoPyArray, PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 use serde::Serialize;
 
-use crate::cautions;
-use crate::convert::{Codes, refused, refused_by_name, write_json};
-use crate::fit::{Choosing, reduction_of};
-use crate::model::Model;
+use crate::bytes::in_bytes;
+use crate::convert::{self, refused, write_json};
 use crate::rows::{GivenRows, Rows};
 use crate::statistics::Statistics;
-use crate::threads::{caught, run, run_shown};
+use crate::threads::{caught, run};
+
+/// Whether a fit to rows that are elsewhere needs sums over pairs of them.
+#[pyfunction]
+pub(crate) fn needs_pairs(plan: &str) -> PyResult<bool> {
+    let plan = convert::plan(plan)?;
+    caught(|| plan.needs_pairs().map_err(refused))
+}
 
 /// The pass over pairs of rows that a fit asks for: see the Rust library.
 #[pyclass(frozen, module = "halflit._core")]
 pub(crate) struct PairPass {
-    choice: String,
+    plan: String,
     statistics: Statistics,
-    own: Arc<Option<halflit::PairPass>>,
+    own: Arc<halflit::PairPass>,
 }
 
 /// What an engine of its own has to know.
@@ -40,23 +44,18 @@ struct Description<'p> {
 
 #[pymethods]
 impl PairPass {
-    /// What an estimator chose, and the statistics of all rows.
+    /// What a plan needs of rows with these statistics.
     #[new]
-    fn new(choice: &str, statistics: &Statistics) -> PyResult<Self> {
-        let reduction = reduction_of(choice, 0)?;
-        let own = caught(|| halflit::PairPass::of(&reduction, statistics.get()).map_err(refused))?;
-        Ok(Self { choice: choice.into(), statistics: statistics.clone(), own: Arc::new(own) })
-    }
-
-    /// Whether pairs have to be summed at all.
-    #[getter]
-    fn needed(&self) -> bool {
-        self.own.is_some()
+    fn new(plan: &str, statistics: &Statistics) -> PyResult<Self> {
+        let (own, all) = (convert::plan(plan)?, statistics.get());
+        let own = caught(|| halflit::PairPass::of(&own, &all).map_err(refused))?;
+        let own = Arc::new(own.ok_or_else(unneeded)?);
+        Ok(Self { plan: plan.into(), statistics: statistics.clone(), own })
     }
 
     /// Graph, powers, number of nearest rows, scaling and mean.
     fn to_json(&self) -> PyResult<String> {
-        let own = self.get()?;
+        let own = &self.own;
         let (shift, factor) = own.scale();
         write_json(&Description {
             graph: own.graph(),
@@ -79,18 +78,15 @@ impl PairPass {
         other_first: usize,
         threads: usize,
     ) -> PyResult<BlockNearest> {
-        self.get()?;
-        let (rows, own) = (Rows::new(&rows)?, self.own.clone());
-        let others = others.as_ref().map(Rows::new).transpose()?;
-        let found = run(py, threads, move || {
-            let Some(pass) = own.as_ref() else { return Ok(None) };
+        let (mut rows, pass) = (Rows::new(&rows)?, self.own.clone());
+        let mut others = others.as_ref().map(Rows::new).transpose()?;
+        let found: Result<_> = run(py, threads, move || {
             let samples = rows.samples()?;
-            let others = others.map(Rows::samples).transpose()?;
+            let others = others.as_mut().map(Rows::samples).transpose()?;
             let other = others.as_ref().map(|samples| Block { samples, first: other_first });
-            pass.nearest(&Block { samples: &samples, first }, other.as_ref()).map(Some)
+            pass.nearest(&Block { samples: &samples, first }, other.as_ref())
         })?;
-        let found: Result<_> = found;
-        found.map_err(refused)?.map(|own| BlockNearest(Arc::new(own))).ok_or_else(unneeded)
+        Ok(BlockNearest(Arc::new(found.map_err(refused)?)))
     }
 
     /// Sums over the pairs within a block, or between two.
@@ -107,22 +103,19 @@ impl PairPass {
         other_first: usize,
         threads: usize,
     ) -> PyResult<PairSums> {
-        self.get()?;
-        let (rows, own) = (Rows::new(&rows)?, self.own.clone());
-        let others = others.as_ref().map(Rows::new).transpose()?;
+        let (mut rows, pass) = (Rows::new(&rows)?, self.own.clone());
+        let mut others = others.as_ref().map(Rows::new).transpose()?;
         let shared = |near: Option<&BlockNearest>| near.map(|near| near.0.clone());
         let (nearest, other_nearest) = (shared(nearest), shared(other_nearest));
-        let found = run(py, threads, move || {
-            let Some(pass) = own.as_ref() else { return Ok(None) };
+        let found: Result<_> = run(py, threads, move || {
             let samples = rows.samples()?;
-            let others = others.map(Rows::samples).transpose()?;
+            let others = others.as_mut().map(Rows::samples).transpose()?;
             let other = others.as_ref().map(|samples| Block { samples, first: other_first });
             let other = other.as_ref().map(|block| (block, other_nearest.as_deref()));
             let block = Block { samples: &samples, first };
-            pass.sums((&block, nearest.as_deref()), other).map(Some)
+            pass.sums((&block, nearest.as_deref()), other)
         })?;
-        let found: Result<_> = found;
-        found.map_err(refused)?.map(|own| PairSums(Arc::new(own))).ok_or_else(unneeded)
+        Ok(PairSums(Arc::new(found.map_err(refused)?)))
     }
 
     /// Pickles hold what it was made of.
@@ -130,14 +123,8 @@ impl PairPass {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (String, Statistics))> {
-        let own = (self.choice.clone(), self.statistics.clone());
+        let own = (self.plan.clone(), self.statistics.clone());
         Ok((py.get_type::<Self>().into_any(), own))
-    }
-}
-
-impl PairPass {
-    fn get(&self) -> PyResult<&halflit::PairPass> {
-        self.own.as_ref().as_ref().ok_or_else(unneeded)
     }
 }
 
@@ -149,6 +136,8 @@ fn unneeded() -> PyErr {
 #[pyclass(frozen, module = "halflit._core")]
 pub(crate) struct BlockNearest(Arc<halflit::BlockNearest>);
 
+in_bytes!(BlockNearest);
+
 #[pymethods]
 impl BlockNearest {
     /// Those among more blocks.
@@ -157,33 +146,19 @@ impl BlockNearest {
         caught(|| py.detach(|| all.merge(&other.0)).map_err(refused))?;
         Ok(Self(Arc::new(all)))
     }
-
-    /// The lists as bytes.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = caught(|| py.detach(|| self.0.to_bytes()).map_err(refused))?;
-        Ok(PyBytes::new(py, &bytes))
-    }
-
-    /// Lists from bytes.
-    #[staticmethod]
-    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
-        let read = || py.detach(|| halflit::BlockNearest::from_bytes(data)).map_err(refused);
-        Ok(Self(Arc::new(caught(read)?)))
-    }
-
-    /// Pickles hold the bytes.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        let loader = py.get_type::<Self>().getattr("from_bytes")?;
-        Ok((loader, (self.to_bytes(py)?,)))
-    }
 }
 
 /// Sums over pairs of rows for several powers of a graph: see the Rust library.
 #[pyclass(frozen, module = "halflit._core")]
 pub(crate) struct PairSums(Arc<halflit::PairSums>);
+
+in_bytes!(PairSums);
+
+impl PairSums {
+    pub(crate) fn get(&self) -> Arc<halflit::PairSums> {
+        self.0.clone()
+    }
+}
 
 /// Powers, Σc² of the graph itself, Σc², Σd, ZᵀDZ and Zᵀ(D − C)Z of every power.
 type Arrays<'py> = (
@@ -263,80 +238,4 @@ impl PairSums {
         caught(|| py.detach(|| all.merge(&other.0)).map_err(refused))?;
         Ok(Self(Arc::new(all)))
     }
-
-    /// The sums as bytes.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = caught(|| py.detach(|| self.0.to_bytes()).map_err(refused))?;
-        Ok(PyBytes::new(py, &bytes))
-    }
-
-    /// Sums from bytes.
-    #[staticmethod]
-    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
-        let own = caught(|| py.detach(|| halflit::PairSums::from_bytes(data)).map_err(refused))?;
-        Ok(Self(Arc::new(own)))
-    }
-
-    /// Pickles hold the bytes.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        let loader = py.get_type::<Self>().getattr("from_bytes")?;
-        Ok((loader, (self.to_bytes(py)?,)))
-    }
-}
-
-/// A model, what a search for parameters found, as JSON, and what to warn of.
-type Fitted = (Model, Option<String>, Vec<String>);
-
-/// Fits one estimator to sums over all rows and to the rows that were kept, the labeled ones at least.
-#[pyfunction]
-#[pyo3(signature = (statistics, samples, codes, classes, choice, *, sums=None, engine="threads", seed=0, threads=0,
-    verbose=false, feature_names=None))]
-#[allow(clippy::too_many_arguments)] // they are keywords in Python
-pub(crate) fn fit_gathered(
-    py: Python<'_>,
-    statistics: &Statistics,
-    samples: GivenRows<'_>,
-    codes: PyReadonlyArray1<'_, i64>,
-    classes: Vec<String>,
-    choice: &str,
-    sums: Option<&PairSums>,
-    engine: &str,
-    seed: u64,
-    threads: usize,
-    verbose: bool,
-    feature_names: Option<Vec<String>>,
-) -> PyResult<Fitted> {
-    let mut reduction = reduction_of(choice, seed)?;
-    let (none, rows) = (samples.shape().0 == 0, Rows::new(&samples)?);
-    let (codes, engine) = (Codes::new(&codes, classes)?, engine.to_owned());
-    let (statistics, sums) = (statistics.clone(), sums.map(|sums| sums.0.clone()));
-    let names = feature_names.clone();
-    let (model, found, cautions) = run_shown(py, threads, verbose, move || {
-        let kept = match none {
-            true => None,
-            false => Some((rows.samples()?, codes.labels()?)),
-        };
-        let kept = statistics.get().kept(kept)?;
-        let gathered =
-            Gathered { statistics: statistics.get(), kept: &kept, sums: sums.as_deref() };
-        let open = reduction.dimension == 0;
-        if open {
-            reduction.dimension = usual_dimension(kept.labels(), usize::MAX);
-        }
-        let space = gathered.space(&reduction)?;
-        if open {
-            reduction.dimension = usual_dimension(kept.labels(), space.rank());
-        }
-        let (mut model, found) = reduction.fit_in(&space, &kept)?;
-        let cautions = cautions::of_reduction(&model, &space, &reduction, found.as_ref(), &kept)?;
-        if let Some(names) = feature_names {
-            model = model.with_feature_names(names)?;
-        }
-        Ok((Model::new(model.with_engine(engine)), found.map(Choosing::new), cautions))
-    })?
-    .map_err(|error| refused_by_name(error, names.as_deref()))?;
-    Ok((model, found.as_ref().map(write_json).transpose()?, cautions))
 }

@@ -1,18 +1,19 @@
 //! The Python module `halflit._core`: the library's fits and models for numpy arrays.
 //!
-//! Nothing is computed here. `convert` is the one place where Python values become the library's and back,
-//! `threads` the one place where the interpreter is let go and comes back, `show` what it writes meanwhile, and the rest
+//! Nothing is computed here. Estimators write a plan, which the library reads, fits and tells of. `convert`, `rows` and `held` are the one
+//! place where Python values become the library's and back, `threads` the one place where the interpreter is let go and comes back, `show` what it writes meanwhile, and the rest
 //! are calls.
 
-mod auto;
-mod cautions;
+mod bytes;
 mod convert;
 mod engine;
 mod evaluation;
 mod fit;
 mod gathered;
+mod held;
 mod model;
 mod names;
+mod report;
 mod rows;
 mod show;
 mod statistics;
@@ -24,23 +25,21 @@ mod threads;
 #[pyo3::pymodule]
 mod _core {
     #[pymodule_export]
-    use crate::auto::fit_auto;
-    #[pymodule_export]
     use crate::evaluation::{compare, folds, good_neighbors};
     #[pymodule_export]
-    use crate::fit::{coordinates, fit};
+    use crate::fit::{coordinates, fit, fit_gathered};
     #[pymodule_export]
-    use crate::gathered::{BlockNearest, PairPass, PairSums, fit_gathered};
+    use crate::gathered::{BlockNearest, PairPass, PairSums, needs_pairs};
     #[pymodule_export]
     use crate::model::Model;
     #[pymodule_export]
-    use crate::names::{choices, kernels, learners};
+    use crate::names::{choices, is_marker, kernels, learners};
     #[pymodule_export]
     use crate::statistics::Statistics;
     #[pymodule_export]
     use crate::studio::Studio;
     #[pymodule_export]
-    use crate::suggest::Labeling;
+    use crate::suggest::suggest;
 
     #[pymodule_init]
     fn start(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {

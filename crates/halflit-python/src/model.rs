@@ -1,18 +1,20 @@
 //! Fitted models.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use halflit::{Dataset, Projection, Result, RowMatrix, Samples};
-use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::PyDict;
 
-use crate::convert::{self, further, refused, refused_by_name, write_json};
+use crate::bytes::in_bytes;
+use crate::convert::{self, Codes, further, refused, refused_by_name, write_json};
 use crate::rows::{GivenRows, Rows};
 use crate::show::Shown;
-use crate::threads::{caught, run, run_part};
+use crate::threads::{caught, run, run_part, run_shown};
 
-/// Rows that are copied at once: a matter of memory, not of result, as every block of the library divides it.
+/// Rows that are mapped at once: a matter of memory, not of result, as every block of the library divides it.
 const AT_ONCE: usize = 1 << 16;
 
 /// A fitted model, the same that the Rust library and the command line read and write.
@@ -32,8 +34,13 @@ type References<'py> = (Matrix<'py>, Indices<'py>, Option<Bound<'py, PyArray1<f6
 type Scale<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
 
 impl Model {
-    pub(crate) fn new(model: halflit::Model) -> Self {
-        Self(Arc::new(model))
+    /// With the names of the input columns, if there are some.
+    pub(crate) fn named(model: halflit::Model, names: Option<Vec<String>>) -> PyResult<Self> {
+        let named = || match names {
+            Some(names) => model.with_feature_names(names).map_err(refused),
+            None => Ok(model),
+        };
+        Ok(Self(Arc::new(caught(named)?)))
     }
 
     /// Runs something of the model on rows, some after others; errors name columns as the model does.
@@ -52,33 +59,16 @@ impl Model {
             if let Some(shown) = shown.as_mut().filter(|_| count > AT_ONCE) {
                 shown.count(py, start, count);
             }
-            let rows = Rows::part(samples, start..count.min(start + AT_ONCE))?;
+            let mut rows = Rows::part(samples, start..count.min(start + AT_ONCE))?;
             let model = self.0.clone();
             run_part(py, threads, shown.as_mut(), move || work(&model, &rows.samples()?))?
                 .map_err(|error| refused_by_name(further(error, start), names))
         };
         (0..count.max(1)).step_by(AT_ONCE).map(part).collect()
     }
-
-    /// The class of every training row, predicted where it has none; nothing where none has one.
-    pub(crate) fn transduction(
-        &self,
-        data: &Dataset<'_>,
-        votes: Option<usize>,
-    ) -> Result<Option<Vec<usize>>> {
-        let labels = data.labels();
-        let unlabeled = labels.unlabeled_rows();
-        if unlabeled.len() == labels.len() {
-            return Ok(None);
-        }
-        let mut classes: Vec<usize> = labels.iter().map(|class| class.unwrap_or(0)).collect();
-        if !unlabeled.is_empty() {
-            let elected = self.0.elect(&data.samples().gather(&unlabeled), votes)?.classes;
-            unlabeled.into_iter().zip(elected).for_each(|(row, class)| classes[row] = class);
-        }
-        Ok(Some(classes))
-    }
 }
+
+in_bytes!(Model);
 
 #[pymethods]
 impl Model {
@@ -103,41 +93,50 @@ impl Model {
         points: GivenRows<'py>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let (rows, model) = (Rows::new(&points)?, self.0.clone());
+        let (mut rows, model) = (Rows::new(&points)?, self.0.clone());
         let back = move || model.inverse_transform(&rows.samples()?.to_rows());
         convert::matrix(py, &[run(py, threads, back)?.map_err(refused)?])
     }
 
-    /// The class number of every row, by a vote of that many nearest labeled rows in the subspace, or as the model reads it.
+    /// The class number of every row and the probability of every class, by a vote of that many nearest labeled rows in the subspace,
+    /// or as the model reads them.
     #[pyo3(signature = (samples, *, votes=None, threads=0, verbose=false))]
-    fn predict<'py>(
+    fn elect<'py>(
         &self,
         py: Python<'py>,
         samples: GivenRows<'py>,
         votes: Option<usize>,
         threads: usize,
         verbose: bool,
-    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let elect = move |model: &halflit::Model, rows: &Samples<'_>| {
-            model.elect(rows, votes).map(|elected| elected.classes)
-        };
-        Ok(convert::indices(py, self.on(py, &samples, (threads, verbose), elect)?.concat()))
+    ) -> PyResult<(Indices<'py>, Matrix<'py>)> {
+        let elect = move |model: &halflit::Model, rows: &Samples<'_>| model.elect(rows, votes);
+        let parts = self.on(py, &samples, (threads, verbose), elect)?;
+        let (classes, shares): (Vec<_>, Vec<_>) =
+            parts.into_iter().map(|own| (own.classes, own.probabilities)).unzip();
+        Ok((convert::indices(py, classes.concat()), convert::matrix(py, &shares)?))
     }
 
-    /// The probability of every class: its share of votes, or as the model reads it.
-    #[pyo3(signature = (samples, *, votes=None, threads=0, verbose=false))]
-    fn probabilities<'py>(
+    /// The class number of every row that it was fitted to, predicted where it has no label.
+    #[pyo3(signature = (samples, codes, classes, *, votes=None, threads=0, verbose=false))]
+    #[allow(clippy::too_many_arguments)] // they are keywords in Python
+    fn transduction<'py>(
         &self,
         py: Python<'py>,
         samples: GivenRows<'py>,
+        codes: PyReadonlyArray1<'py, i64>,
+        classes: Vec<String>,
         votes: Option<usize>,
         threads: usize,
         verbose: bool,
-    ) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let elect = move |model: &halflit::Model, rows: &Samples<'_>| {
-            model.elect(rows, votes).map(|elected| elected.probabilities)
-        };
-        convert::matrix(py, &self.on(py, &samples, (threads, verbose), elect)?)
+    ) -> PyResult<Indices<'py>> {
+        let (mut rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
+        let model = self.0.clone();
+        let found = run_shown(py, threads, verbose, move || {
+            let data = Dataset::new(rows.samples()?, codes.labels()?)?;
+            transduced(&model, &data, votes)
+        })?;
+        let names = self.0.feature_names();
+        Ok(convert::indices(py, found.map_err(|error| refused_by_name(error, names))?))
     }
 
     /// The axes, one per row; nothing for a kernel model.
@@ -219,7 +218,7 @@ impl Model {
 
     /// The same model, made by another engine.
     fn with_engine(&self, engine: &str) -> Self {
-        Self::new(halflit::Model::clone(&self.0).with_engine(engine))
+        Self(Arc::new(halflit::Model::clone(&self.0).with_engine(engine)))
     }
 
     /// The eigenvalues, ascending.
@@ -252,10 +251,10 @@ impl Model {
         self.0.dimension()
     }
 
-    /// What was chosen before the fit, as JSON.
+    /// What was fitted, as JSON: the plan with nothing left open.
     #[getter]
-    fn recipe(&self) -> PyResult<String> {
-        write_json(self.0.recipe())
+    fn plan(&self) -> PyResult<String> {
+        write_json(self.0.plan())
     }
 
     /// What the fit found out about the problem, as JSON.
@@ -266,29 +265,23 @@ impl Model {
 
     /// What the kernel of the default is made of, in words, and the share of each, the largest first.
     #[getter]
-    fn views(&self) -> PyResult<Vec<(String, f64)>> {
-        caught(|| Ok(self.0.views()))
+    fn views(&self) -> Vec<(String, f64)> {
+        let views = self.0.diagnostics().views.iter();
+        views.map(|own| (own.to_string(), own.share)).collect()
     }
+}
 
-    /// The model as the bytes of a model file.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = caught(|| py.detach(|| self.0.to_bytes()).map_err(refused))?;
-        Ok(PyBytes::new(py, &bytes))
+/// The class of every row, predicted where it has none.
+fn transduced(
+    model: &halflit::Model,
+    data: &Dataset<'_>,
+    votes: Option<usize>,
+) -> Result<Vec<usize>> {
+    let places: HashMap<&str, usize> =
+        model.classes().iter().enumerate().map(|(place, name)| (name.as_str(), place)).collect();
+    let mut classes: Vec<usize> = data.labels().iter().map(|class| class.unwrap_or(0)).collect();
+    for guess in model.transduction(data, votes)? {
+        classes[guess.row] = places.get(guess.class).copied().unwrap_or(0);
     }
-
-    /// A model from the bytes of a model file.
-    #[staticmethod]
-    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
-        let model = caught(|| py.detach(|| halflit::Model::from_bytes(data)).map_err(refused))?;
-        Ok(Self::new(model))
-    }
-
-    /// Pickles hold the bytes of the model file.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        let loader = py.get_type::<Self>().getattr("from_bytes")?;
-        Ok((loader, (self.to_bytes(py)?,)))
-    }
+    Ok(classes)
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use halflit::learner::{Kind, SemiConstraint};
 use halflit::neighbors::Search;
 use halflit::{
-    AnyLearner, AxisWeights, Breadth, Constraint, Kernel, Metric, Named, NegativeEigenvalues,
-    Scaling,
+    AnyLearner, AxisWeights, Breadth, Constraint, Kernel, Labels, Metric, Named,
+    NegativeEigenvalues, Scaling,
 };
 use pyo3::prelude::*;
 
@@ -55,6 +55,12 @@ pub(crate) fn choices() -> BTreeMap<&'static str, Vec<Meaning>> {
         ("views", table::<Breadth>()),
         ("weights", table::<AxisWeights>()),
     ])
+}
+
+/// Whether a text in a column of labels means that there is none.
+#[pyfunction]
+pub(crate) fn is_marker(text: &str) -> bool {
+    Labels::is_marker(text)
 }
 
 fn table<T: Named>() -> Vec<Meaning> {

@@ -7,7 +7,8 @@ use numpy::{Element, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::convert::{shape, values};
+use crate::convert::shape;
+use crate::held::Held;
 
 /// Rows as they come from Python: C-contiguous numbers of double or single width, or compressed sparse rows of either.
 #[derive(FromPyObject)]
@@ -103,20 +104,21 @@ fn some<'a, T: Element + Copy>(
     Ok(part.iter().copied())
 }
 
-/// The numbers of an array, copied: the work that looks at them may outlive the call, and Python may change
-/// the array meanwhile. The library looks at them when the interpreter has been let go.
+/// The numbers of an array where they lie, or those of sparse rows, copied. The library looks at them when the interpreter has been
+/// let go.
 pub(crate) struct Rows {
     values: Numbers,
     shape: (usize, usize),
 }
 
 enum Numbers {
-    Double(Vec<f64>),
-    Single(Vec<f32>),
+    Double(Held<f64>),
+    Single(Held<f32>),
     Sparse(Csr),
 }
 
 /// What [`Samples::from_csr`] takes.
+#[derive(Default)]
 struct Csr {
     starts: Vec<usize>,
     columns: Vec<u32>,
@@ -133,19 +135,21 @@ impl Rows {
         let columns = array.shape().1;
         let range = rows.start * columns..rows.end * columns;
         let values = match array {
-            GivenRows::Double(array) => Numbers::Double(values(array)?[range].to_vec()),
-            GivenRows::Single(array) => Numbers::Single(values(array)?[range].to_vec()),
+            GivenRows::Double(array) => Numbers::Double(Held::part(array, range)?),
+            GivenRows::Single(array) => Numbers::Single(Held::part(array, range)?),
             GivenRows::Sparse(csr) => Numbers::Sparse(csr.part(rows.clone())?),
         };
         Ok(Self { values, shape: (rows.len(), columns) })
     }
 
-    pub(crate) fn samples(self) -> Result<Samples<'static>> {
+    /// The rows for the library, which looks at every number; to be called once, as sparse ones are handed over.
+    pub(crate) fn samples(&mut self) -> Result<Samples<'_>> {
         let (rows, columns) = self.shape;
-        match self.values {
-            Numbers::Double(values) => Samples::from_row_major(values, rows, columns),
-            Numbers::Single(values) => Samples::from_row_major_f32(values, rows, columns),
-            Numbers::Sparse(Csr { starts, columns: places, values }) => {
+        match &mut self.values {
+            Numbers::Double(values) => Samples::from_row_major(&**values, rows, columns),
+            Numbers::Single(values) => Samples::from_row_major_f32(&**values, rows, columns),
+            Numbers::Sparse(own) => {
+                let Csr { starts, columns: places, values } = std::mem::take(own);
                 Samples::from_csr(starts, places, values, rows, columns)
             }
         }

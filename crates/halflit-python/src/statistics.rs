@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use halflit::{Error, RowMatrix, usual_dimension};
+use halflit::RowMatrix;
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
+use crate::bytes::in_bytes;
 use crate::convert::{self, Codes, refused, refused_by_name};
-use crate::fit::reduction_of;
 use crate::model::Model;
 use crate::rows::{GivenRows, Rows};
 use crate::threads::{caught, run};
@@ -18,9 +17,11 @@ use crate::threads::{caught, run};
 #[derive(Clone)]
 pub(crate) struct Statistics(Arc<halflit::Statistics>);
 
+in_bytes!(Statistics);
+
 impl Statistics {
-    pub(crate) fn get(&self) -> &halflit::Statistics {
-        &self.0
+    pub(crate) fn get(&self) -> Arc<halflit::Statistics> {
+        self.0.clone()
     }
 }
 
@@ -49,7 +50,7 @@ impl Statistics {
         threads: usize,
         feature_names: Option<Vec<String>>,
     ) -> PyResult<Self> {
-        let (rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
+        let (mut rows, codes) = (Rows::new(&samples)?, Codes::new(&codes, classes)?);
         let (weights, own) = (convert::weights(weights.as_ref()), self.0.clone());
         let more = run(py, threads, move || {
             let samples = convert::weighed(rows.samples()?, weights)?;
@@ -69,33 +70,17 @@ impl Statistics {
     }
 
     /// The model that a fit to all rows would give.
-    #[pyo3(signature = (choice, *, threads=0, feature_names=None))]
+    #[pyo3(signature = (plan, *, threads=0, feature_names=None))]
     fn fit(
         &self,
         py: Python<'_>,
-        choice: &str,
+        plan: &str,
         threads: usize,
         feature_names: Option<Vec<String>>,
     ) -> PyResult<Model> {
-        let (mut reduction, own) = (reduction_of(choice, 0)?, self.0.clone());
-        let model = run(py, threads, move || {
-            let usual = reduction.dimension == 0;
-            if usual {
-                let names = own.classes().into_iter().map(|(name, _)| Some(name));
-                reduction.dimension = usual_dimension(&halflit::Labels::new(names), own.columns());
-            }
-            let model = match own.fit(&reduction) {
-                Err(Error::DimensionTooLarge { rank, .. }) if usual => {
-                    own.fit(&halflit::Reduction { dimension: rank, ..reduction })
-                }
-                fitted => fitted,
-            }?;
-            match feature_names {
-                Some(names) => model.with_feature_names(names),
-                None => Ok(model),
-            }
-        })?;
-        Ok(Model::new(model.map_err(refused)?))
+        let (plan, own) = (convert::plan(plan)?, self.0.clone());
+        let fit = run(py, threads, move || plan.fit_statistics(&own))?;
+        Model::named(fit.map_err(refused)?.model, feature_names)
     }
 
     /// Σ w, mean and scatter around it of all rows; nothing where there are none.
@@ -131,27 +116,5 @@ impl Statistics {
     #[getter]
     fn classes(&self) -> Vec<String> {
         self.0.classes().into_iter().map(|(name, _)| name.to_owned()).collect()
-    }
-
-    /// The statistics as bytes.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = caught(|| py.detach(|| self.0.to_bytes()).map_err(refused))?;
-        Ok(PyBytes::new(py, &bytes))
-    }
-
-    /// Statistics from bytes.
-    #[staticmethod]
-    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
-        let own = caught(|| py.detach(|| halflit::Statistics::from_bytes(data)).map_err(refused))?;
-        Ok(Self(Arc::new(own)))
-    }
-
-    /// Pickles hold the bytes.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        let loader = py.get_type::<Self>().getattr("from_bytes")?;
-        Ok((loader, (self.to_bytes(py)?,)))
     }
 }

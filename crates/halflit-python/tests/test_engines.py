@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import halflit
-from halflit import _core, _device, _input
+from halflit import _core, _input
 
 #: What the map and the eigenvalues of each engine may differ by, relative to the largest.
 TOLERANCES = {"blocks": 1e-10, "torch": 1e-10, "dask": 1e-10, "cuda": 1e-4}
@@ -41,7 +41,7 @@ def by_blocks(name, X, y):
     import pickle
 
     estimator = made(name)
-    choice = _input.to_json(estimator._choice())
+    plan = _input.to_json(estimator._plan())
     ends = [0, 3, 150, 151, 400]
     blocks = [np.ascontiguousarray(X[a:b]) for a, b in zip(ends, ends[1:], strict=False)]
     sent = lambda own: pickle.loads(pickle.dumps(own))  # noqa: E731
@@ -49,9 +49,9 @@ def by_blocks(name, X, y):
     for own in reversed(blocks):
         more = _core.Statistics(X.shape[1]).add(own, np.full(len(own), -1), [])
         statistics = statistics.merge(sent(more))
-    asked = sent(_core.PairPass(choice, statistics))
     sums = None
-    if asked.needed:
+    if _core.needs_pairs(plan):
+        asked = sent(_core.PairPass(plan, statistics))
         count = range(len(blocks))
         nearest = []
         for i in count:
@@ -73,17 +73,24 @@ def by_blocks(name, X, y):
             more = asked.sums(blocks[i], nearest[i], *other, first=ends[i], other_first=ends[j])
             sums = sent(more) if sums is None else sums.merge(more)
     codes, names = y.astype(np.int64), ["0", "1", "2"]
-    model, _, _ = _core.fit_gathered(statistics, X, codes, names, choice, sums=sums)
+    model, _ = _core.fit_gathered(statistics, X, codes, names, plan, sums=sums)
     assert model.diagnostics and _core.Model.from_bytes(model.to_bytes())
     estimator._adopt(model, np.arange(3), names)
     return _fitted(estimator, X)
 
 
-def by_torch(name, X, y, monkeypatch):
+def torch_for_cuda(monkeypatch):
+    """Every device is torch's own CPU from now on."""
     pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
-    own = _device.Engine.__init__
-    on_cpu = lambda self, cuda, device, verbose: own(self, cuda, "cpu", verbose)  # noqa: E731
-    monkeypatch.setattr(_device.Engine, "__init__", on_cpu)
+    from halflit import cuda
+
+    own = cuda.Device.__init__
+    on_cpu = lambda self, device, **how: own(self, "cpu", **how)  # noqa: E731
+    monkeypatch.setattr(cuda.Device, "__init__", on_cpu)
+
+
+def by_torch(name, X, y, monkeypatch):
+    torch_for_cuda(monkeypatch)
     estimator = made(name, device="cuda").fit(X, y)
     assert estimator.diagnostics_["engine"] == ("torch: cpu" if _has_graph(name) else "threads")
     return estimator
@@ -191,27 +198,21 @@ def test_what_the_work_on_graphs_raises_ends_the_fit_as_it_is(work, groups, monk
     def fail(*_given, **_more):
         raise OutOfCoffeeError(work)
 
-    monkeypatch.setattr(cuda.GraphWork, work, fail)
+    monkeypatch.setattr(cuda.Work, work, fail)
     with pytest.raises(OutOfCoffeeError, match=work):
         _default_by_torch(*groups, "full", monkeypatch)
 
 
 def _default_by_torch(X, y, views, monkeypatch):
-    pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
-    own = _device.Engine.__init__
-    on_cpu = lambda self, cuda, device, verbose: own(self, cuda, "cpu", verbose)  # noqa: E731
-    monkeypatch.setattr(_device.Engine, "__init__", on_cpu)
+    torch_for_cuda(monkeypatch)
     model = halflit.AutoDR(views=views, device="cuda").fit(X, y)
     assert model.diagnostics_["engine"] == "torch: cpu"
     return model
 
 
 def test_what_a_device_cannot_do_is_refused_by_name(rows, monkeypatch):
-    pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
+    torch_for_cuda(monkeypatch)
     X, y = rows
-    own = _device.Engine.__init__
-    on_cpu = lambda self, cuda, device, verbose: own(self, cuda, "cpu", verbose)  # noqa: E731
-    monkeypatch.setattr(_device.Engine, "__init__", on_cpu)
     made = lambda **how: halflit.SSLFDA(2, gamma=1.0, alpha=1.0, device="cuda", **how)  # noqa: E731
     with pytest.raises(ValueError, match="kernel = 'rbf' is not for torch"):
         made(kernel="rbf").fit(X, y)
@@ -226,7 +227,7 @@ def test_what_a_device_cannot_do_is_refused_by_name(rows, monkeypatch):
         made(metric="manhattan").fit(X, y)
     with pytest.raises(ValueError, match="neither weights nor matrices"):
         made().fit(X, y, sample_weight=np.full(len(X), 2.0))
-    with pytest.raises(ValueError, match="takes no weights"):
+    with pytest.raises(ValueError, match="neither weights"):
         halflit.AutoDR(device="cuda").fit(X, y, sample_weight=np.full(len(X), 2.0))
     from scipy import sparse
 
@@ -242,22 +243,16 @@ def test_what_a_device_cannot_do_is_refused_by_name(rows, monkeypatch):
 
 
 def test_weights_of_a_fit_vote_on_a_device_too(rows, monkeypatch):
-    pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
+    torch_for_cuda(monkeypatch)
     X, y = rows
     weights = np.random.default_rng(1).integers(1, 6, len(X))
     model = halflit.LFDA(2, n_votes=5).fit(X, y, sample_weight=weights)
     expected = model.predict_proba(X)
-    own = _device.Engine.__init__
-    on_cpu = lambda self, cuda, device, verbose: own(self, cuda, "cpu", verbose)  # noqa: E731
-    monkeypatch.setattr(_device.Engine, "__init__", on_cpu)
     np.testing.assert_allclose(model.set_params(device="cuda").predict_proba(X), expected)
 
 
 def test_a_learner_without_a_graph_is_fitted_as_without_a_device(rows, monkeypatch):
-    pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
-    own = _device.Engine.__init__
-    on_cpu = lambda self, cuda, device, verbose: own(self, cuda, "cpu", verbose)  # noqa: E731
-    monkeypatch.setattr(_device.Engine, "__init__", on_cpu)
+    torch_for_cuda(monkeypatch)
     X, y = rows
     # A direction that only rows themselves can tell from rounding.
     thin = np.column_stack([X, X[:, 0] + 1e-7 * np.random.default_rng(2).normal(size=len(X))])

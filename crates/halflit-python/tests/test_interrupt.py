@@ -36,12 +36,13 @@ import time
 import numpy as np
 from halflit import _core
 class Endless:
+    name = "endless"
     def nearest(self, shift, factor, k):
         print("ready", flush=True)
         while True:
             time.sleep(0.01)
 try:
-    _core.fit_auto(np.eye(9), np.arange(9) % 2, ["a", "b"], "{}", graphs=Endless())
+    _core.fit(np.eye(9), np.arange(9) % 2, ["a", "b"], "{}", engine=Endless())
 except KeyboardInterrupt:
     sys.exit(77)
 """

@@ -8,6 +8,7 @@ import pytest
 from sklearn.base import clone
 
 import halflit
+from halflit import _core
 from halflit._labels import encode
 
 UNLABELED_ROW = {
@@ -20,6 +21,11 @@ UNLABELED_ROW = {
     "empty text": ["a", "b", ""],
     "empty text in an array": np.array(["a", "b", " "]),
     "empty pandas text": pd.Series(["a", "b", ""]),
+    "a question mark": ["a", "b", "?"],
+    "NaN as text": np.array(["a", "b", "NaN"]),
+    "nan as text": ["a", "b", "nan "],
+    "NA as text": pd.Series(["a", "b", "NA"]),
+    "null as text": ["a", "b", "null"],
     "NaN": np.array([0.0, 1.0, np.nan]),
     "None in a list": [0, 1, None],
     "NaN among words": ["a", "b", float("nan")],
@@ -50,8 +56,16 @@ def test_no_marker_is_plain_supervised(y):
     assert not encode(y).unlabeled.any()
 
 
+@pytest.mark.parametrize(
+    "text", ["", " ", "?", "NaN", "nan", "NA", "null", "none", "N/A", "-", "0"]
+)
+def test_which_texts_are_no_label_is_the_librarys_to_say(text):
+    assert encode(["a", "b", text]).unlabeled[2] == _core.is_marker(text)
+
+
 def test_marker_of_the_users_own():
     assert encode(["a", "?", "b"], "?").unlabeled.tolist() == [False, True, False]
+    assert encode(["a", "?", "b", "c"], "c").unlabeled.tolist() == [False, True, False, True]
     assert encode([0, 9, 1], 9).unlabeled.tolist() == [False, True, False]
     labels = encode([-1, 9, 1], 9)
     assert labels.classes.tolist() == [-1, 1]

@@ -12,7 +12,7 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 import halflit
 from halflit._registry import ESTIMATORS
 
-GOLDEN = Path(__file__).parents[2] / "halflit" / "tests" / "golden"
+GOLDEN = Path(__file__).parents[2] / "halflit-tests" / "tests" / "golden"
 
 
 def golden(name):
@@ -38,9 +38,17 @@ def from_library(case):
     choices = {}
     for field in cls._fields:
         choices |= field.read(given)
-    kernel = halflit._parameters.read_kernel(case["kernel"])
+    kernel = kernel_of(case)
     common = {"weights": case["weights"], "ridge": case["ridge"]}
     return cls(case["dimension"], **choices, **common, **kernel)
+
+
+def kernel_of(case):
+    """The kernel of a case, as a constructor takes it."""
+    if case["kernel"] is None:
+        return {}
+    ((name, params),) = case["kernel"].items()
+    return {"kernel": name, "kernel_params": params or None}
 
 
 def default_parameters(learner):
@@ -132,7 +140,6 @@ def test_kernel_pca_is_scikit_learns(kernel, ours, theirs):
 
 @pytest.mark.parametrize("case", golden("good-neighbors")["cases"], ids=lambda case: case["data"])
 def test_good_neighbors(case):
-    kernel = halflit._parameters.read_kernel(case["kernel"])
-    score = halflit.good_neighbors(DATA[case["data"]]["x"], case["labels"], **kernel)
+    score = halflit.good_neighbors(DATA[case["data"]]["x"], case["labels"], **kernel_of(case))
     labeled = sum(label is not None for label in case["labels"])
     assert score == case["correct"] / labeled

@@ -8,9 +8,9 @@ from typing import Any, Self
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
 
-from halflit import _checks, _core, _device, _input
+from halflit import _checks, _core
 from halflit._docs import documented
-from halflit._estimator import Estimator, hints, warn_of
+from halflit._estimator import Estimator, warn_of
 
 _ATTRIBUTES = (
     "views_",
@@ -18,6 +18,7 @@ _ATTRIBUTES = (
     "classes_",
     "transduction_",
     "n_unlabeled_",
+    "check_",
     "diagnostics_",
     "n_features_in_",
     "feature_names_in_",
@@ -73,6 +74,7 @@ class AutoDR(ClassifierMixin, Estimator):
         *,
         views: str = "full",
         unlabeled: Any = "auto",
+        check: bool = True,
         n_jobs: int | None = None,
         device: str = "cpu",
         verbose: int = 0,
@@ -101,32 +103,13 @@ class AutoDR(ClassifierMixin, Estimator):
         self : object
             The fitted estimator.
         """
-        _checks.check_all(self)
-        samples, labels, weights = self._training(X, y, sample_weight)
-        usual = self.n_components is None
-        dimension = None if usual else _checks.components(self.n_components)
-        engine = _device.engine_of(self)
-        elsewhere: dict[str, Any] = {}
-        if engine is not None:
-            if weights.values is not None or weights.left_out is not None:
-                raise ValueError(
-                    f"{engine.name} takes no weights: leave them out, or use device='cpu'"
-                )
-            elsewhere = {"graphs": engine.graph_work(samples), "engine": engine.name}
-        with hints(labels):
-            model, transduction, cautions = _core.fit_auto(
-                samples,
-                labels.codes,
-                labels.names,
-                _input.to_json({"dimension": dimension, "breadth": self.views}),
-                feature_names=_input.feature_names(self),
-                weights=weights.values,
-                **elsewhere,
-                **self._running(),
-            )
-        self._adopt_fit(model, labels, transduction, weights)
-        warn_of(cautions)
+        warn_of(self._fit(X, y, sample_weight))
         return self
+
+    def _plan(self) -> dict[str, Any]:
+        dimension = None if self.n_components is None else _checks.components(self.n_components)
+        method = {"name": self._learner, "parameters": {"breadth": self.views}}
+        return {"method": method, "dimension": dimension}
 
     def _adopt(self, model: _core.Model, classes: NDArray[Any], names: list[str]) -> None:
         super()._adopt(model, classes, names)
@@ -135,9 +118,7 @@ class AutoDR(ClassifierMixin, Estimator):
     @classmethod
     def _from_model(cls, model: _core.Model) -> Self:
         """Give a fitted estimator with the choice of a model file."""
-        usual = model.dimension == len(model.classes) - 1
-        # Models of former versions have every view.
-        views = json.loads(model.recipe)["parameters"].get("breadth", "full")
-        estimator = cls(None if usual else model.dimension, views=views)
+        method = json.loads(model.plan)["method"]
+        estimator = cls(model.dimension, views=method["parameters"]["breadth"])
         estimator._adopt_file(model)
         return estimator

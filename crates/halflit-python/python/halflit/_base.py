@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from typing import Any, Self
 
@@ -10,11 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from halflit import _checks, _core, _device, _input, _parameters
-from halflit._estimator import Estimator, hints, warn_of
-
-#: Unlabel costs that need no pair of rows.
-_NO_GRAPH = ("none", "variance")
+from halflit import _checks, _core, _input, _labels, _parameters
+from halflit._estimator import Estimator, warn_of
 
 
 class SpectralEstimator(Estimator):
@@ -54,129 +52,53 @@ class SpectralEstimator(Estimator):
         self : object
             The fitted estimator.
         """
-        _checks.check_all(self)
-        samples, labels, weights = self._training(X, y, sample_weight)
-        given_parts = self._given_parts()
-        between_rows = (
-            distances is not None or given_parts or getattr(self, "kernel", None) == "precomputed"
-        )
-        if weights.left_out is not None and between_rows:
-            raise ValueError(
-                "a weight is 0, and matrices between rows are given: leave the row out of both"
-            )
-        if distances is not None:
-            distances = _input.matrix(distances)
-        engine = _device.engine_of(self)
-        if engine is not None:
-            engine.check(self, samples.shape[1])
-        choice = _input.to_json(self._choice())
-        with hints(labels):
-            if engine is None or not self._has_graph:
-                model, transduction, found, cautions = _core.fit(
-                    samples,
-                    labels.codes,
-                    labels.names,
-                    choice,
-                    votes=self.n_votes,
-                    distances=distances,
-                    weights=weights.values,
-                    **self._named(),
-                    **given_parts,
-                )
-            else:
-                if between_rows or weights.values is not None or weights.left_out is not None:
-                    raise ValueError(
-                        f"{engine.name} takes neither weights nor matrices between rows: leave them out,"
-                        " or use device='cpu'"
-                    )
-                model, found, cautions = engine.fit(samples, labels, choice, **self._named())
-                transduction = self._transduced(engine, model, samples, labels)
-        vars(self).pop("_statistics", None)  # of a former partial fit
-        self._adopt_fit(model, labels, transduction, weights)
-        self._adopt_search(found)
-        warn_of(cautions)
+        warn_of(self._fit(X, y, sample_weight, distances))
         return self
 
-    def _named(self) -> dict[str, Any]:
-        """Give the core the seed, the names of columns and how to run."""
-        return {
-            "seed": _input.seed(getattr(self, "random_state", None)),
-            "feature_names": _input.feature_names(self),
-            **self._running(),
-        }
-
-    @property
-    def _has_graph(self) -> bool:
-        """Whether pairs of rows are summed: where all rows are asked which are near."""
-        return hasattr(self, "graph") and getattr(self, "unlabel_cost", "near") not in _NO_GRAPH
-
-    def _transduced(
-        self, engine: _device.Engine, model: _core.Model, samples: Any, labels: Any
-    ) -> NDArray[np.int64] | None:
-        """Give the class number of every training row, predicted where it has none."""
-        if labels.unlabeled.all():
-            return None
-        places = {name: place for place, name in enumerate(model.classes)}
-        order = np.array([places.get(name, 0) for name in labels.names])
-        classes = order[np.maximum(labels.codes, 0)]
-        if labels.unlabeled.any():
-            rows = samples[labels.unlabeled]
-            threads = self._running()["threads"]
-            classes[labels.unlabeled] = engine.elect(model, rows, self.n_votes, threads)[0]
-        return classes
-
-    def _choice(self) -> dict[str, Any]:
-        """Everything that is chosen, in the words of the library."""
+    def _plan(self) -> dict[str, Any]:
         parameters: dict[str, Any] = {}
         for field in self._fields:
             parameters |= field.write(self)
         return {
-            "learner": self._learner,
-            "parameters": parameters,
-            "n_components": _checks.components(self.n_components),
+            "method": {"name": self._learner, "parameters": parameters},
+            "dimension": _checks.components(self.n_components),
             "weights": self.weights,
-            "ridge": self.ridge,
+            "ridge": "usual" if self.ridge is None else self.ridge,
             "space": _parameters.space(self.scaling, self.kernel, self.kernel_params),
             "search": _parameters.search(self),
-            "usual": _parameters.usual(self),
+            "seed": _input.seed(getattr(self, "random_state", None)),
         }
-
-    def _given_parts(self) -> dict[str, Any]:
-        """Costs and constraints that were given as matrices."""
-        return {}
 
     def _adopt(self, model: _core.Model, classes: NDArray[Any], names: list[str]) -> None:
         super()._adopt(model, classes, names)
-        for name in ("components_", "mean_", "cv_results_"):
+        for name in ("components_", "mean_", "cv_results_", "_statistics"):
             vars(self).pop(name, None)  # of a former fit
         if model.components is not None:
             self.components_ = model.components
             self.mean_ = model.mean
-        used = json.loads(model.recipe)["parameters"]
+        used = json.loads(model.plan)["method"]["parameters"]
         for name in _parameters.TUNABLE:
             if hasattr(self, name):
                 own = getattr(self, name)
                 # A learner with a matrix of the user's own has no parameters that can be written.
                 setattr(self, f"{name}_", used.get(name, own) if isinstance(used, dict) else own)
 
-    def _adopt_search(self, found: str | None) -> None:
-        if found is None:
-            return
-        search = json.loads(found)
-        for name, value in _tuned_values(search["best"]).items():
-            setattr(self, f"{name}_", value)
-        scores = np.array(search["folds"], dtype=float)
-        settings = search["settings"]
-        self.cv_results_ = {
-            "params": [_tuned_values(line["setting"]) for line in settings],
-            "mean_test_score": np.array([line["accuracy"] for line in settings]),
-            "mean_test_margin": np.array([line["margin"] for line in settings]),
-            "standard_error": np.array([line["standard_error"] for line in settings]),
-            **{f"split{fold}_test_score": scores[fold] for fold in range(len(scores))},
-            "skipped": search["skipped"],
-        }
-        if search["margins"]:
-            self.cv_results_["total_margin"] = np.array(search["margins"])
+    def _adopt_report(self, told: dict[str, Any], labels: _labels.Labels) -> list[str]:
+        search = told["selection"]
+        if search is not None:
+            scores = np.array(search["folds"], dtype=float)
+            settings = search["settings"]
+            self.cv_results_ = {
+                "params": [_tuned_values(line["setting"]) for line in settings],
+                "mean_test_score": np.array([line["accuracy"] for line in settings]),
+                "mean_test_margin": np.array([line["margin"] for line in settings]),
+                "standard_error": np.array([line["standard_error"] for line in settings]),
+                **{f"split{fold}_test_score": scores[fold] for fold in range(len(scores))},
+                "skipped": search["skipped"],
+            }
+            if search["margins"]:
+                self.cv_results_["total_margin"] = np.array(search["margins"])
+        return super()._adopt_report(told, labels)
 
     # ---- using the map ----
 
@@ -208,16 +130,14 @@ class SpectralEstimator(Estimator):
     @classmethod
     def _from_model(cls, model: _core.Model) -> Self:
         """Give a fitted estimator with the choices of a model file."""
-        recipe = json.loads(model.recipe)
-        choices: dict[str, Any] = {}
+        plan = json.loads(model.plan)
+        chosen = {"weights": plan["weights"], **_parameters.read_space(plan["space"])}
+        chosen["ridge"] = None if plan["ridge"] == "usual" else plan["ridge"]
+        if "random_state" in inspect.signature(cls).parameters:
+            chosen["random_state"] = plan["seed"] or None
         for field in cls._fields:
-            choices |= field.read(recipe["parameters"])
-        scaling = None if recipe["scaling"] == "none" else recipe["scaling"]
-        rule = None if recipe["ridge_rule"] == "usual" else recipe["ridge_rule"]
-        ridge = rule if recipe["ridge"] is None else recipe["ridge"]
-        common = {"weights": recipe["weights"], "ridge": ridge, "scaling": scaling}
-        kernel = _parameters.read_kernel(recipe["kernel"])
-        estimator = cls(model.dimension, **choices, **common, **kernel)
+            chosen |= field.read(plan["method"]["parameters"])
+        estimator = cls(model.dimension, **chosen)
         estimator._adopt_file(model)
         return estimator
 
@@ -226,7 +146,7 @@ class SpectralEstimator(Estimator):
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
-        tags.input_tags.pairwise = self.kernel == "precomputed"
+        tags.input_tags.pairwise = self._is_pairwise
         return tags
 
 

@@ -128,7 +128,7 @@ def _yes_or_no() -> Rule:
 
 
 def _are_names(value: Any) -> bool:
-    return is_sequence(value) and all(isinstance(own, str) for own in value)
+    return is_sequence(value) and len(value) > 0 and all(isinstance(own, str) for own in value)
 
 
 def _choices(parameter: str) -> list[str]:
@@ -160,6 +160,7 @@ RULES = {
         lambda value: isinstance(value, str) or _number(0)(value),
         "a number of at least 0 or the name of a rule",
     ),
+    "check": _yes_or_no(),
     "count": _count(),
     "pairs": Rule(
         lambda value: isinstance(value, str) and value in ("sample", "exact"),

@@ -156,21 +156,26 @@ def compare(
     """
     _checks.check_arguments(compare, locals())
     threads = _input.threads(n_jobs)
-    choice = {
-        "learners": _named(learners, kernel),
-        "n_components": _checks.components(n_components),
+    seed = _input.seed(random_state)
+    of_learners = {
+        "dimension": _checks.components(n_components),
         "space": _parameters.space(scaling, kernel, kernel_params),
-        "tune": bool(tune),
+        "search": {"auto": {"gamma": True, "alpha": True}} if tune else "fixed",
+        "seed": seed,
     }
+    plans = [
+        {"method": {"name": name}, **(of_learners if name != "auto" else {})}
+        for name in _named(learners, kernel)
+    ]
     (samples, names), labels = _input.named_matrix(X), _labels.encode(y, unlabeled)
     found = json.loads(
         _core.compare(
             samples,
             labels.codes,
             labels.names,
-            _input.to_json(choice),
+            list(map(_input.to_json, plans)),
             n_splits,
-            seed=_input.seed(random_state),
+            seed=seed,
             threads=threads,
             verbose=bool(verbose),
             feature_names=names,

@@ -6,9 +6,10 @@ from typing import Any, Protocol, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
+from halflit._engines import Worker
+
 __all__ = [
     "BlockNearest",
-    "Labeling",
     "Model",
     "PairPass",
     "PairSums",
@@ -20,12 +21,14 @@ __all__ = [
     "compare",
     "coordinates",
     "fit",
-    "fit_auto",
     "fit_gathered",
     "folds",
     "good_neighbors",
+    "is_marker",
     "kernels",
     "learners",
+    "needs_pairs",
+    "suggest",
 ]
 
 __version__: str
@@ -42,67 +45,61 @@ class _Csr(Protocol):
     indices: NDArray[np.int32] | NDArray[np.int64]
     data: NDArray[np.float64] | NDArray[np.float32]
 
-class _GraphWork(Protocol):
-    """Whoever finds nearest rows and works on graphs; what it raises ends the fit."""
-
-    def nearest(
-        self, shift: NDArray[np.float64], factor: NDArray[np.float64], k: int
-    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]: ...
-    def leading(
-        self, graph: dict[str, Any], wanted: int
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
-    def functions(
-        self,
-        graph: dict[str, Any],
-        vectors: NDArray[np.float64],
-        functions: list[tuple[float, NDArray[np.float64], NDArray[np.float64]]],
-        interval: tuple[float, float],
-        rows: NDArray[np.int64],
-        values: NDArray[np.float64] | None,
-        wanted: NDArray[np.int64] | None,
-    ) -> list[NDArray[np.float64]]: ...
-
 _Samples: TypeAlias = NDArray[np.float64] | _Csr
 
 def fit(
     samples: _Samples,
     codes: NDArray[np.int64],
     classes: list[str],
-    choice: str,
+    plan: str,
     *,
-    votes: int = 1,
-    seed: int = 0,
+    check: bool = True,
     threads: int = 0,
     verbose: bool = False,
     feature_names: list[str] | None = None,
-    distances: NDArray[np.float64] | None = None,
     weights: NDArray[np.float64] | None = None,
+    distances: NDArray[np.float64] | None = None,
     label_cost: _Cost | None = None,
     unlabel_cost: _Cost | None = None,
     constraint: NDArray[np.float64] | None = None,
-) -> tuple[Model, NDArray[np.int64] | None, str | None, list[str]]: ...
-def fit_auto(
-    samples: NDArray[np.float64],
+    engine: Worker | None = None,
+) -> tuple[Model, str]: ...
+def fit_gathered(
+    statistics: Statistics,
+    samples: _Samples,
     codes: NDArray[np.int64],
     classes: list[str],
-    choice: str,
+    plan: str,
     *,
+    sums: PairSums | None = None,
+    engine: str = "threads",
+    check: bool = True,
     threads: int = 0,
     verbose: bool = False,
     feature_names: list[str] | None = None,
-    weights: NDArray[np.float64] | None = None,
-    graphs: _GraphWork | None = None,
-    engine: str = "threads",
-) -> tuple[Model, NDArray[np.int64], list[str]]: ...
+) -> tuple[Model, str]: ...
 def coordinates(
     samples: NDArray[np.float64],
-    space: str,
-    axes: int | None,
+    plan: str,
     *,
     threads: int = 0,
     verbose: bool = False,
     feature_names: list[str] | None = None,
 ) -> Model: ...
+def suggest(
+    samples: _Samples,
+    codes: NDArray[np.int64],
+    classes: list[str],
+    plan: str,
+    taken: list[int],
+    count: int,
+    *,
+    threads: int = 0,
+    verbose: bool = False,
+    feature_names: list[str] | None = None,
+) -> str: ...
+def is_marker(text: str) -> bool: ...
+def needs_pairs(plan: str) -> bool: ...
 def _panic() -> None: ...
 def learners() -> list[tuple[str, str, str, str | None, list[str]]]: ...
 def kernels() -> list[tuple[str, str | None, str, list[tuple[str, str, str]]]]: ...
@@ -123,7 +120,7 @@ def compare(
     samples: NDArray[np.float64],
     codes: NDArray[np.int64],
     classes: list[str],
-    choice: str,
+    plans: list[str],
     n_folds: int | None,
     *,
     seed: int = 0,
@@ -140,22 +137,24 @@ class Model:
     def inverse_transform(
         self, points: NDArray[np.float64], *, threads: int = 0
     ) -> NDArray[np.float64]: ...
-    def predict(
+    def elect(
         self,
         samples: _Samples,
+        *,
+        votes: int | None = None,
+        threads: int = 0,
+        verbose: bool = False,
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]: ...
+    def transduction(
+        self,
+        samples: _Samples,
+        codes: NDArray[np.int64],
+        classes: list[str],
         *,
         votes: int | None = None,
         threads: int = 0,
         verbose: bool = False,
     ) -> NDArray[np.int64]: ...
-    def probabilities(
-        self,
-        samples: _Samples,
-        *,
-        votes: int | None = None,
-        threads: int = 0,
-        verbose: bool = False,
-    ) -> NDArray[np.float64]: ...
     @property
     def components(self) -> NDArray[np.float64] | None: ...
     @property
@@ -171,7 +170,7 @@ class Model:
     @property
     def dimension(self) -> int: ...
     @property
-    def recipe(self) -> str: ...
+    def plan(self) -> str: ...
     @property
     def diagnostics(self) -> str: ...
     @property
@@ -191,36 +190,6 @@ class Model:
     @staticmethod
     def from_bytes(data: bytes) -> Model: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
-
-@final
-class Labeling:
-    def __new__(
-        cls,
-        samples: _Samples,
-        *,
-        seed: int = 0,
-        threads: int = 0,
-        verbose: bool = False,
-        feature_names: list[str] | None = None,
-    ) -> Labeling: ...
-    def next(
-        self,
-        codes: NDArray[np.int64],
-        classes: list[str],
-        taken: list[int],
-        count: int,
-        *,
-        threads: int = 0,
-        verbose: bool = False,
-    ) -> str: ...
-    def predict(
-        self,
-        codes: NDArray[np.int64],
-        classes: list[str],
-        *,
-        threads: int = 0,
-        verbose: bool = False,
-    ) -> NDArray[np.int64]: ...
 
 @final
 class Studio:
@@ -260,7 +229,7 @@ class Statistics:
     ) -> Statistics: ...
     def merge(self, other: Statistics) -> Statistics: ...
     def fit(
-        self, choice: str, *, threads: int = 0, feature_names: list[str] | None = None
+        self, plan: str, *, threads: int = 0, feature_names: list[str] | None = None
     ) -> Model: ...
     def total(self) -> tuple[float, NDArray[np.float64], NDArray[np.float64]] | None: ...
     @staticmethod
@@ -278,9 +247,7 @@ class Statistics:
 
 @final
 class PairPass:
-    def __new__(cls, choice: str, statistics: Statistics) -> PairPass: ...
-    @property
-    def needed(self) -> bool: ...
+    def __new__(cls, plan: str, statistics: Statistics) -> PairPass: ...
     def to_json(self) -> str: ...
     def nearest(
         self,
@@ -338,18 +305,3 @@ class PairSums:
     @staticmethod
     def from_bytes(data: bytes) -> PairSums: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
-
-def fit_gathered(
-    statistics: Statistics,
-    samples: _Samples,
-    codes: NDArray[np.int64],
-    classes: list[str],
-    choice: str,
-    *,
-    sums: PairSums | None = None,
-    engine: str = "threads",
-    seed: int = 0,
-    threads: int = 0,
-    verbose: bool = False,
-    feature_names: list[str] | None = None,
-) -> tuple[Model, str | None, list[str]]: ...

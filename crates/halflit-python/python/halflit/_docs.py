@@ -101,19 +101,22 @@ PARAMETERS = {
     ``kernel_rank``, how many of its coordinates are kept.
 {_listed(_parameters_of(kernel) for kernel in KERNELS.values() if kernel.parameters)}
 {_meanings("negative_eigenvalues")}
-    - "auto": all up to 500 rows; up to 1,500 rows, and for "precomputed" and "views", the leading ones,
-      at most 300, that hold all but 1 % of the spread, or all where these leave out a quarter;
-      beyond, as many of at most 1,000 landmarks, or fewer of more than 25,000 rows
+    - "auto": all up to 500 rows; up to 1,500 rows, and for "precomputed", the leading ones, at most 300,
+      that hold all but 1 % of the spread, or all where these leave out a quarter; beyond, as many of at
+      most 1,000 landmarks, or fewer of more than 25,000 rows
     - "full": all, which needs memory for n² numbers and time for n³
     - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
     - "landmarks:NUMBER": those that so many rows span (Nyström), which alone become part of the model""",
     "n_votes": """int, default={default}
     Labeled rows that vote in ``predict`` and ``predict_proba``.""",
     "unlabeled": """"auto", None or label, default={default}
-    What marks an unlabeled row in ``y`` beside NaN, None, NA and empty text, which always do: "auto" for
-    -1, None for nothing (then -1 is a class), or any label.""",
+    What marks an unlabeled row in ``y`` beside NaN, None, NA and the texts "", "?", "NaN", "nan", "NA" and
+    "null", which always do, in files too: "auto" for -1, as scikit-learn has it and files have not, None for
+    nothing (then -1 is a class), or any label.""",
     "random_state": """int, RandomState or None, default={default}
     Draws the folds for "auto"; None is 0. Nothing else is random.""",
+    "check": """bool, default={default}
+    Check the fit on held-out labels and warn if it loses; False skips it. ``check_`` has what was found.""",
     "n_jobs": """int, default={default}
     Number of threads, -1 for one per processor and never more; None is the same, but 1 in a worker of
     joblib's. Results do not depend on it.""",
@@ -160,7 +163,8 @@ ATTRIBUTES = {
     "classes_": """ndarray of shape (n_classes,)
     The classes, sorted.""",
     "transduction_": """ndarray of shape (n_samples,)
-    The label of every training row, predicted where it had none. Only where some row has one.""",
+    The label of every training row, predicted where it had none. Only where some row has one. Found
+    when it is first asked for; until then the estimator refers to ``X``, which must not be changed.""",
     "n_unlabeled_": """int
     How many rows of ``y`` were taken as unlabeled.""",
     "gamma_": """float
@@ -171,6 +175,11 @@ ATTRIBUTES = {
     What tuning found: ``params``, ``mean_test_score``, ``mean_test_margin`` (which breaks ties in a
     list), ``total_margin`` (with that of unlabeled rows, by which "auto" decides), ``standard_error``
     and the score of every fold. Only after tuning.""",
+    "check_": """dict or None
+    What a fit finds of labels that it does not see, everything that depends on labels being done again
+    without them: ``accuracy``, its ``interval`` of 95 % confidence, ``raw`` (the same by the nearest
+    labeled row in all dimensions), ``chance`` (by always answering the class ``frequent``), ``tested``
+    (how many labels) and ``caution`` (what is warned of, or None). None where nothing was checked.""",
     "diagnostics_": """dict
     Rank of the data, ridge in use, condition of the constraint, residual of the eigenproblem,
     whether the last axis kept is tied with the first one left out, of a kernel the share of its spread

@@ -8,36 +8,16 @@ import os
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.metrics import accuracy_score
-from sklearn.utils import _safe_indexing
 from sklearn.utils.validation import check_is_fitted
 
-from halflit import _checks, _core, _device, _files, _input, _labels
-
-
-@dataclass(frozen=True)
-class _Weights:
-    """How often the rows of a fit count.
-
-    Attributes
-    ----------
-    values : ndarray or None
-        The weights above 0; None where each row counts once.
-    given : array-like or None
-        As they came.
-    left_out : ndarray, sparse array or None
-        The rows of weight 0, if any.
-    """
-
-    values: NDArray[np.float64] | None
-    given: Any
-    left_out: _input.Samples | None
+from halflit import _checks, _core, _engines, _files, _input, _labels
+from halflit._training import Training, training
 
 
 class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
@@ -54,58 +34,72 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
 
     # ---- fitting ----
 
-    def _training(
-        self, X: Any, y: Any, sample_weight: Any = None, *, first: bool | None = None
-    ) -> tuple[_input.Samples, _labels.Labels, _Weights]:
-        """Take the rows, labels and weights of a fit, and remember the columns.
+    def _plan(self) -> dict[str, Any]:
+        """Give everything that is chosen before a fit, as the library reads it."""
+        raise NotImplementedError
 
-        Rows of weight 0 are left out. Where rows come in parts, it is said whether these are the first.
-        """
-        if first is None:
-            samples = _input.training_samples(self, X)
-        else:
-            samples = _input.some_samples(self, X, first=first)
-        weights = _input.weights(sample_weight, samples.shape[0])
-        left_out = None
-        if weights is not None and not weights.all():
-            kept = np.flatnonzero(weights)
-            left_out = samples[weights == 0]
-            samples, weights = samples[kept], weights[kept]
-            y = None if y is None else _safe_indexing(y, kept)
-        if y is None and self._needs_labels:
+    def _given_parts(self) -> dict[str, Any]:
+        """Give costs and constraints that were given as matrices."""
+        return {}
+
+    def _fit(
+        self, X: Any, y: Any, sample_weight: Any, distances: ArrayLike | None = None
+    ) -> list[str]:
+        """Learn the map, and give what to warn of."""
+        _checks.check_all(self)
+        training = self._training(X, y, sample_weight)
+        matrices = self._given_parts()
+        if distances is not None:
+            matrices["distances"] = _input.matrix(distances)
+        if training.left_out is not None and (matrices or self._is_pairwise):
             raise ValueError(
-                f"{type(self).__name__} requires y to be passed, but the target y is None"
+                "a weight is 0, and matrices between rows are given: leave the row out of both"
             )
-        optional = not self._needs_labels
-        labels = _labels.encode(y, self.unlabeled, rows=samples.shape[0], optional=optional)
-        return samples, labels, _Weights(weights, sample_weight, left_out)
+        if training.weights is not None:
+            matrices["weights"] = training.weights
+        names = _input.feature_names(self)
+        how = {"check": bool(self.check), "feature_names": names, **self._running()}
+        engine, plan = _engines.of(self), self._plan()
+        with hints(training.labels):
+            model, told = _engines.fit(
+                engine, training.rows, training.labels, plan, matrices, **how
+            )
+        return self._adopt_fit(model, json.loads(told), training)
 
-    def _adopt_fit(
-        self,
-        model: _core.Model,
-        labels: _labels.Labels,
-        transduction: NDArray[np.int64] | None,
-        weights: _Weights,
-    ) -> None:
-        """Take what a fit found as fitted attributes."""
+    @property
+    def _is_pairwise(self) -> bool:
+        """Whether X is a matrix between rows."""
+        return getattr(self, "kernel", None) == "precomputed"
+
+    def _training(self, X: Any, y: Any, sample_weight: Any, **how: Any) -> Training:
+        """Take the rows, labels and weights of a fit."""
+        return training(self, X, y, sample_weight, **how)
+
+    def _adopt_fit(self, model: _core.Model, told: dict[str, Any], training: Training) -> list[str]:
+        """Take what a fit found as fitted attributes, and give what to warn of."""
+        labels = training.labels
         self._adopt(model, labels.classes, labels.names)
         self.n_unlabeled_ = int(labels.unlabeled.sum())
-        if transduction is not None:
-            codes = self._class_order[transduction]
-            if weights.left_out is not None:
-                # They were not looked at, so that they are like any other row.
-                whole = np.empty(weights.left_out.shape[0] + len(codes), dtype=codes.dtype)
-                zero = np.asarray(weights.given) == 0
-                whole[~zero], whole[zero] = codes, self._predicted_codes(weights.left_out)
-                codes = whole
-            self.transduction_ = self.classes_[codes]
+        if not labels.unlabeled.all():
+            self._untold = training, self._votes
+        return self._adopt_report(told, labels)
+
+    def _adopt_report(self, told: dict[str, Any], labels: _labels.Labels) -> list[str]:
+        """Take what a fit told beside its model, and give what to warn of."""
+        self.check_ = told["check"]
+        if self.check_ is not None:
+            classes = dict(zip(labels.names, labels.classes.tolist(), strict=True))
+            self.check_["frequent"] = classes[self.check_["frequent"]]
+            self.check_["interval"] = tuple(self.check_["interval"])
+        return told["cautions"]
 
     def _adopt(self, model: _core.Model, classes: NDArray[Any], names: list[str]) -> None:
         """Take what a model holds as fitted attributes."""
-        vars(self).pop("transduction_", None)  # of a former fit
+        self._forget_rows()  # of a former fit
         self._model = model
         self.eigenvalues_ = model.eigenvalues
         self.diagnostics_ = json.loads(model.diagnostics)
+        self.check_ = None
         self.n_features_in_ = model.input_columns
         self.classes_ = classes
         # The library sorts the words "9" and "10" as numbers, numpy does not.
@@ -121,6 +115,43 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         self._adopt(model, _labels.classes_from_names(model.classes), model.classes)
         if model.feature_names is not None:
             self.feature_names_in_ = np.array(model.feature_names, dtype=object)
+
+    # ---- the rows of the fit ----
+
+    @property
+    def transduction_(self) -> NDArray[Any]:
+        """The label of every training row, predicted where it had none."""
+        untold = vars(self).get("_untold")
+        if untold is not None:
+            self._transduction = self.classes_[self._transduced(*untold)]
+            del self._untold
+        if "_transduction" not in vars(self):
+            raise AttributeError("there is no transduction_: the rows were not fitted with labels")
+        return self._transduction
+
+    def _transduced(self, training: Training, votes: int | None) -> NDArray[np.intp]:
+        """Give the class number of every training row."""
+        engine, how = _engines.of(self), self._running()
+        found = engine.transduction(self._model, training.rows, training.labels, votes, **how)
+        codes = self._class_order[found]
+        if training.places is None:
+            return codes
+        # Rows of weight 0 were not looked at, so that they are like any other row.
+        whole = np.empty(len(training.places), dtype=codes.dtype)
+        whole[~training.places] = codes
+        whole[training.places] = self._predicted_codes(training.left_out)
+        return whole
+
+    def _forget_rows(self) -> None:
+        """Leave nothing of what is known of the rows of a fit."""
+        for name in ("_untold", "_transduction"):
+            vars(self).pop(name, None)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Pickles hold what is said of the rows, and no rows.
+        if "_untold" in vars(self):
+            self.transduction_  # noqa: B018
+        return dict(super().__getstate__())
 
     # ---- using the map ----
 
@@ -139,11 +170,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         """
         check_is_fitted(self)
         samples, precision = _input.mapped_samples(self, X)
-        engine = _device.engine_of(self)
-        if engine is None:
-            points = self._model.transform(samples, **self._running())
-        else:
-            points = engine.transform(self._model, samples)
+        points = _engines.of(self).transform(self._model, samples, **self._running())
         return points.astype(precision, copy=False)
 
     def predict(self, X: Any) -> NDArray[Any]:
@@ -176,13 +203,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
             In the order of ``classes_``; each row sums to 1.
         """
         check_is_fitted(self)
-        samples = _input.new_samples(self, X)
-        engine = _device.engine_of(self)
-        if engine is None:
-            found = self._model.probabilities(samples, votes=self._votes, **self._running())
-        else:
-            threads = self._running()["threads"]
-            found = engine.elect(self._model, samples, self._votes, threads)[1]
+        found = self._elected(_input.new_samples(self, X))[1]
         return found[:, np.argsort(self._class_order)]
 
     def score(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> float:
@@ -211,13 +232,11 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         return float(accuracy_score(truth, self.predict(X)[known], sample_weight=weight))
 
     def _predicted_codes(self, samples: _input.Samples) -> NDArray[np.intp]:
-        engine = _device.engine_of(self)
-        if engine is None:
-            codes = self._model.predict(samples, votes=self._votes, **self._running())
-        else:
-            threads = self._running()["threads"]
-            codes = engine.elect(self._model, samples, self._votes, threads)[0]
-        return self._class_order[codes]
+        return self._class_order[self._elected(samples)[0]]
+
+    def _elected(self, samples: _input.Samples) -> _engines.Election:
+        """Give what the model elects, classes being numbered as in its file."""
+        return _engines.of(self).elect(self._model, samples, self._votes, **self._running())
 
     def _running(self) -> dict[str, Any]:
         """Give what the core is told about how to run, which changes no result."""

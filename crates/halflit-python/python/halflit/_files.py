@@ -44,7 +44,7 @@ def load(path: str | os.PathLike[str]) -> Estimator:
     from halflit._registry import OF_FILES
 
     model = _core.Model.from_bytes(Path(path).read_bytes())
-    return OF_FILES[json.loads(model.recipe)["learner"]]._from_model(model)
+    return OF_FILES[json.loads(model.plan)["method"]["name"]]._from_model(model)
 
 
 def write(path: str | os.PathLike[str], data: bytes) -> None:

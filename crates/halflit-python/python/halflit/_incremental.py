@@ -25,7 +25,7 @@ class Incremental(SpectralEstimator):
 
         The first call after ``fit`` begins anew. The model classifies by the nearest mean of a class, as it
         has no rows to compare with. As long as there are no two classes where labels are needed, or no more
-        rows than axes, rows are only gathered.
+        rows than axes, rows are only gathered. Nothing is checked on held-out labels.
 
         Parameters
         ----------
@@ -45,9 +45,10 @@ class Incremental(SpectralEstimator):
         """
         _checks.check_all(self)
         first = not hasattr(self, "_statistics")
-        samples, labels, weights = self._training(X, y, sample_weight, first=first)
+        training = self._training(X, y, sample_weight, first=first)
+        labels = training.labels
         if first:
-            self._statistics = _core.Statistics(samples.shape[1])
+            self._statistics = _core.Statistics(training.rows.shape[1])
             self._class_values: dict[str, Any] = {}
             self._all_classes = None if classes is None else np.unique(np.asarray(classes))
         self._check_classes(labels.classes)
@@ -56,20 +57,20 @@ class Incremental(SpectralEstimator):
             "feature_names": _input.feature_names(self),
         }
         statistics = self._statistics.add(
-            samples, labels.codes, labels.names, weights=weights.values, **running
+            training.rows, labels.codes, labels.names, weights=training.weights, **running
         )
         known = dict(zip(labels.names, labels.classes.tolist(), strict=True))
         class_values = {**self._class_values, **known}
         model = None
         if self._has_enough(statistics):
-            model = statistics.fit(_input.to_json(self._choice()), **running)
-        # Nothing is kept of rows that were refused, so that they can be given again.
-        self._statistics, self._class_values = statistics, class_values
+            model = statistics.fit(_input.to_json(self._plan()), **running)
         if model is not None:
             names = statistics.classes
             values = np.array([class_values[name] for name in names])
             order = np.argsort(values)
             self._adopt(model, values[order], [names[place] for place in order])
+        # Nothing is kept of rows that were refused, so that they can be given again.
+        self._statistics, self._class_values = statistics, class_values
         return self
 
     def _check_classes(self, classes: Any) -> None:
@@ -80,8 +81,6 @@ class Incremental(SpectralEstimator):
                 raise ValueError(f"y holds the class {unknown[0]!r}, which is not in classes")
 
     def _has_enough(self, statistics: Any) -> bool:
-        classes = len(statistics.classes)
-        if self._needs_labels and classes < 2:
+        if self._needs_labels and len(statistics.classes) < 2:
             return False
-        axes = _checks.components(self.n_components) or max(classes - 1, 2)
-        return statistics.weight > axes
+        return statistics.weight > (_checks.components(self.n_components) or 1)

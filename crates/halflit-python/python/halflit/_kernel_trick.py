@@ -278,11 +278,14 @@ def kernel_coordinates(
     feature_names: list[str] | None = None,
 ) -> _core.Model:
     """Give the map to the coordinates of kernel PCA: PCA with a kernel, so many axes kept or all."""
-    space = _input.to_json(_parameters.space(None, kernel, kernel_params))
+    plan = {
+        "method": {"name": "pca"},
+        "dimension": n_coordinates,
+        "space": _parameters.space(None, kernel, kernel_params),
+    }
     return _core.coordinates(
         samples,
-        space,
-        n_coordinates,
+        _input.to_json(plan),
         threads=_input.threads(n_jobs),
         verbose=verbose,
         feature_names=feature_names,

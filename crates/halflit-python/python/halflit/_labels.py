@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from sklearn.utils.multiclass import check_classification_targets, type_of_target
 from sklearn.utils.validation import column_or_1d
 
+from halflit import _core
+
 #: What scikit-learn's semi-supervised estimators take as unlabeled.
 CONVENTION = -1
 
@@ -49,8 +51,9 @@ def encode(y: Any, unlabeled: Any = "auto", *, rows: int = 0, optional: bool = F
     y : array-like or None
         One label per row; None for ``rows`` unlabeled rows.
     unlabeled : "auto", None or label
-        What marks an unlabeled row beside NaN, None, NA and empty text, which always do: -1 for "auto", as a
-        number or as text, nothing for None, else this value. The command has the same rule.
+        What marks an unlabeled row beside NaN, None, NA and the texts that the library takes for no label,
+        which always do: -1 for "auto", as a number or as text, which is scikit-learn's convention and the one
+        difference from a column of a file; nothing for None, else this value.
     rows : int
         The number of rows where ``y`` is None.
     optional : bool
@@ -109,21 +112,24 @@ def _missing(values: NDArray[Any]) -> NDArray[np.bool_]:
         return np.isnan(values)
     if values.dtype.kind not in "OUT":
         return np.zeros(len(values), dtype=bool)
-    return np.fromiter(map(is_missing, values), dtype=bool, count=len(values))
+    return np.fromiter(map(is_no_label, values), dtype=bool, count=len(values))
 
 
 def is_missing(value: Any) -> bool:
-    """Whether a value says that there is none."""
+    """Whether a value is none, whatever it is a value of."""
     if value is None or type(value).__name__ in ("NAType", "NaTType"):
         return True
-    if isinstance(value, str):
-        return not value.strip()
     return isinstance(value, float | np.floating) and bool(np.isnan(value))
+
+
+def is_no_label(value: Any) -> bool:
+    """Whether a label says that there is none; of texts the library knows which do."""
+    return is_missing(value) or (isinstance(value, str) and _core.is_marker(value))
 
 
 def _marked(values: NDArray[Any], missing: NDArray[np.bool_], unlabeled: Any) -> NDArray[np.bool_]:
     marked = np.zeros(len(values), dtype=bool)
-    if unlabeled is None or is_missing(unlabeled):
+    if is_no_label(unlabeled):
         return marked
     by_convention = isinstance(unlabeled, str) and unlabeled == "auto"
     if by_convention:

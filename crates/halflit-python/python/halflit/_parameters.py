@@ -32,15 +32,8 @@ def search(estimator: Any) -> str | dict[str, Any]:
         return "fixed"
     if all(automatic[name] for name in wanted):
         return {"auto": automatic}
-    # Beside a list "auto" is the usual list, which the library knows.
-    return {"grid": {name: value for name, value in wanted.items() if not automatic[name]}}
-
-
-def usual(estimator: Any) -> list[str]:
-    """Name the parameters whose usual values make up a grid together with lists."""
-    values = {name: getattr(estimator, name, None) for name in TUNABLE}
-    lists = any(_checks.is_sequence(value) for value in values.values())
-    return [name for name, value in values.items() if lists and isinstance(value, str)]
+    lists = {name: value for name, value in wanted.items() if not automatic[name]}
+    return {"grid": {**lists, "open": automatic}}
 
 
 def _numbers(estimator: Any) -> dict[str, Any]:
@@ -153,13 +146,28 @@ def space(
     if not isinstance(rank, str):
         allowed = '"auto", "full", "leading:NUMBER" or "landmarks:NUMBER"'
         _checks.refuse('kernel_params["kernel_rank"]', rank, allowed)
+    part = None if kernel is None else {"name": kernel, "parameters": _own_params(kernel, params)}
     return {
         "scaling": scaling or _names.CHOICES["scaling"][0].name,
-        "kernel": kernel,
+        "kernel": part,
         "kernel_rank": rank,
         "negative_eigenvalues": negative,
-        "kernel_params": _own_params(kernel, params),
     }
+
+
+def read_space(given: dict[str, Any]) -> dict[str, Any]:
+    """Read it back, a kernel by the shortest of its names, which is scikit-learn's."""
+    scaling = {"scaling": None if given["scaling"] == "none" else given["scaling"]}
+    if given["kernel"] is None:
+        return scaling
+    names = _names.KERNELS[given["kernel"]["name"]].names
+    usual = {
+        "kernel_rank": "auto",
+        "negative_eigenvalues": _names.CHOICES["negative_eigenvalues"][0].name,
+    }
+    params = {**given["kernel"]["parameters"]}
+    params |= {name: given[name] for name, own in usual.items() if given[name] != own}
+    return {**scaling, "kernel": min(names, key=len), "kernel_params": params or None}
 
 
 #: What scikit-learn's gamma is in the kernels of the library.
@@ -171,7 +179,7 @@ _GAMMA: dict[str, Callable[[float], tuple[str, float]]] = {
 }
 
 
-def _own_params(kernel: str | None, params: dict[str, Any]) -> dict[str, Any]:
+def _own_params(kernel: str, params: dict[str, Any]) -> dict[str, Any]:
     """Check the parameters of a kernel, and write gamma as the library does."""
     known = next((own for own in _names.KERNELS.values() if kernel in own.names), None)
     if known is None:
@@ -196,16 +204,6 @@ def _own_params(kernel: str | None, params: dict[str, Any]) -> dict[str, Any]:
 
 def _has_range(value: Any, allowed: str) -> bool:
     """Whether a value is what the library's words ask for."""
-    if allowed.startswith("a list"):
-        return _checks.is_sequence(value) and all(map(_checks.is_number, value))
     if allowed.startswith("a whole number"):
         return _checks.is_whole(value) and value >= 1
     return _checks.is_number(value) and (value > 0 or "above 0" not in allowed)
-
-
-def read_kernel(given: dict[str, Any] | None) -> dict[str, Any]:
-    """Read a kernel back, by the shortest of its names, which is scikit-learn's."""
-    if given is None:
-        return {}
-    ((name, params),) = given.items()
-    return {"kernel": min(_names.KERNELS[name].names, key=len), "kernel_params": params or None}

@@ -111,6 +111,7 @@ class SpectralDR(SpectralClassifier):
         n_votes: int = 1,
         unlabeled: Any = "auto",
         random_state: int | np.random.RandomState | None = None,
+        check: bool = True,
         n_jobs: int | None = None,
         device: str = "cpu",
         verbose: int = 0,

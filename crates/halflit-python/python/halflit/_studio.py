@@ -232,7 +232,7 @@ def _marker(unlabeled: Any) -> str | None:
     """Give the name that no class can have because it marks an unlabeled row."""
     if isinstance(unlabeled, str) and unlabeled == "auto":
         return str(_labels.CONVENTION)
-    return None if _labels.is_missing(unlabeled) else _labels.name_of(unlabeled)
+    return None if _labels.is_no_label(unlabeled) else _labels.name_of(unlabeled)
 
 
 def _in_notebook() -> bool:

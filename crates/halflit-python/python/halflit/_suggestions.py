@@ -75,11 +75,18 @@ def suggest(
     threads = _input.threads(n_jobs)
     samples, names = _input.named_matrix(X)
     labels = _labels.encode(y, unlabeled, rows=len(samples))
-    running = {"threads": threads, "verbose": bool(verbose)}
-    seed = _input.seed(random_state)
-    labeling = _core.Labeling(samples, seed=seed, feature_names=names, **running)
     rows = [] if taken is None else _row_numbers(taken, len(samples))
-    found = labeling.next(labels.codes, labels.names, rows, count, **running)
+    found = _core.suggest(
+        samples,
+        labels.codes,
+        labels.names,
+        _input.to_json({"seed": _input.seed(random_state)}),
+        rows,
+        count,
+        threads=threads,
+        verbose=bool(verbose),
+        feature_names=names,
+    )
     return frame(json.loads(found), (), {})
 
 

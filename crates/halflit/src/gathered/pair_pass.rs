@@ -6,7 +6,7 @@ use crate::cost::PairCost;
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::graph::{AllPairs, Graph, Neighborhood, Pairs, Weights, exp_nonpositive};
-use crate::learner::Learner;
+use crate::learner::{AnyLearner, Learner};
 use crate::matrix::RowMatrix;
 use crate::neighbors::{Index, Metric, Neighbor, Queries, Search};
 use crate::plan::Plan;
@@ -41,24 +41,11 @@ impl PairPass {
     /// What a plan needs of the pairs of rows with these statistics; nothing where its learner has no graph, or one of ones.
     ///
     /// # Errors
-    /// [`Error::NotSummed`] for what cannot be learned from sums, [`Error::Parameter`] for parameters out of range.
+    /// As [`Plan::needs_pairs`].
     pub fn of(plan: &Plan, statistics: &Statistics) -> Result<Option<Self>> {
-        use crate::cost::UnlabelChoice::{Function, Given, Near, None as Nothing, Variance};
-        let refused = |what: String| Err(Error::NotSummed { what });
-        plan.check()?;
-        let Some(learner) = plan.learner() else { return refused(plan.name().into()) };
+        let Some((learner, graph)) = paired(plan)? else { return Ok(None) };
         let summed = statistics.summed(&plan.space)?;
-        let graph = match learner.unlabel() {
-            Nothing | Variance => return Ok(None),
-            Near(graph) => graph,
-            Given(_) | Function(_) => return refused("a cost of your own".into()),
-        };
-        match (graph.metric, graph.pairs, graph.weights) {
-            (Metric::Precomputed, ..) => refused("a graph of given distances".into()),
-            // As much as all rows know of each other: see `Gathered::space`.
-            (_, Pairs::All, Weights::Binary) => Ok(None),
-            _ => Ok(Some(Self { graph, alphas: choose::powers(plan, learner), summed })),
-        }
+        Ok(Some(Self { graph, alphas: choose::powers(plan, learner), summed }))
     }
 
     /// What an engine is asked that has all rows.
@@ -212,6 +199,36 @@ impl PairPass {
             })),
             weights => weights.apply(&graph, joined, self.graph.metric),
         }
+    }
+}
+
+impl Plan {
+    /// Whether a fit to rows that are elsewhere needs sums over pairs of them: not for a learner without a graph, or with one of ones.
+    ///
+    /// # Errors
+    /// [`Error::NotSummed`] for what cannot be learned from sums, [`Error::Parameter`] for parameters out of range.
+    pub fn needs_pairs(&self) -> Result<bool> {
+        Ok(paired(self)?.is_some())
+    }
+}
+
+/// A learner and its graph, whose pairs have to be summed.
+fn paired(plan: &Plan) -> Result<Option<(&AnyLearner, Neighborhood)>> {
+    use crate::cost::UnlabelChoice::{Function, Given, Near, None as Nothing, Variance};
+    let refused = |what: String| Err(Error::NotSummed { what });
+    plan.check()?;
+    let Some(learner) = plan.learner() else { return refused(plan.name().into()) };
+    Summed::check(&plan.space)?;
+    let graph = match learner.unlabel() {
+        Nothing | Variance => return Ok(None),
+        Near(graph) => graph,
+        Given(_) | Function(_) => return refused("a cost of your own".into()),
+    };
+    match (graph.metric, graph.pairs, graph.weights) {
+        (Metric::Precomputed, ..) => refused("a graph of given distances".into()),
+        // As much as all rows know of each other: see `Gathered::space`.
+        (_, Pairs::All, Weights::Binary) => Ok(None),
+        _ => Ok(Some((learner, graph))),
     }
 }
 

@@ -123,6 +123,14 @@ impl<'a> Prepared<'a> {
         }
     }
 
+    /// How many dimensions the rows span where a learner sees them: the largest number of its axes.
+    ///
+    /// # Errors
+    /// What the space refuses.
+    pub fn rank(&self) -> Result<usize> {
+        Ok(self.space()?.rank())
+    }
+
     /// What is to be fitted.
     pub fn plan(&self) -> &Plan {
         &self.plan

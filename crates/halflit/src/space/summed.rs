@@ -24,6 +24,24 @@ pub(crate) struct Summed {
 }
 
 impl Summed {
+    /// Refuses a choice that looks at rows.
+    pub(crate) fn check(choice: &SpaceChoice) -> Result<()> {
+        Self::scaling(choice, &[], &[]).map(drop)
+    }
+
+    /// How columns of these means and variances are scaled.
+    fn scaling(choice: &SpaceChoice, mean: &[f64], variances: &[f64]) -> Result<Scaler> {
+        let refused = |what: String| Error::NotSummed { what };
+        if let Some(kernel) = &choice.kernel {
+            return Err(refused(format!("the kernel {kernel:?}")));
+        }
+        if choice.pca_first != PcaFirst::No {
+            return Err(refused("a learner after PCA".into()));
+        }
+        let scaler = choice.scaling.of_variances(mean, variances);
+        scaler.ok_or_else(|| refused(format!("the scaling {}", choice.scaling)))
+    }
+
     /// From the moments of the rows as they come.
     ///
     /// # Errors
@@ -34,17 +52,9 @@ impl Summed {
         mean: &[f64],
         scatter: &Mat<f64>,
     ) -> Result<Self> {
-        let refused = |what: String| Error::NotSummed { what };
-        if let Some(kernel) = &choice.kernel {
-            return Err(refused(format!("the kernel {kernel:?}")));
-        }
-        if choice.pca_first != PcaFirst::No {
-            return Err(refused("a learner after PCA".into()));
-        }
         let variances: Vec<f64> =
             (0..mean.len()).map(|j| scatter[(j, j)].max(0.0) / weight).collect();
-        let scaler = choice.scaling.of_variances(mean, &variances);
-        let scaler = scaler.ok_or_else(|| refused(format!("the scaling {}", choice.scaling)))?;
+        let scaler = Self::scaling(choice, mean, &variances)?;
         let (offset, factor) = scaler.columns(mean.len());
         let moved = mean.iter().zip(&offset).zip(&factor);
         let d0 = mean.len();

@@ -1,9 +1,8 @@
 """Sums over rows and pairs of rows on a GPU, by torch and Triton.
 
-An engine is where blocks of rows are summed; what is summed, and what follows from it, is the same
-everywhere. ``pass_sums`` does what a fit asks for; the other functions are its parts, and the maps of many
-rows. They take NumPy arrays or tensors, and with ``device="cpu"`` do the same by plain tensor operations in
-f64.
+``Device`` is the engine: what is summed, and what follows from it, is the same everywhere. ``Work`` does what
+a fit asks for; the functions are its parts, and the maps of many rows. They take NumPy arrays or tensors, and
+with ``device="cpu"`` do the same by plain tensor operations in f64.
 """
 
 try:
@@ -13,17 +12,19 @@ except ImportError as error:
 
 from ._device import name_of
 from ._edges import edge_sums
-from ._graphs import GraphWork
+from ._engine import Device
 from ._nearest import local_scales, nearest
 from ._pairs import pair_sums
 from ._pass import pass_sums
 from ._predict import nearest_among, nearest_class, rbf_product, transform
 from ._sums import Sums
 from ._views import views_map
+from ._work import Work
 
 __all__ = [
-    "GraphWork",
+    "Device",
     "Sums",
+    "Work",
     "edge_sums",
     "local_scales",
     "name_of",

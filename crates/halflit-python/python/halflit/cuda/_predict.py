@@ -118,7 +118,7 @@ def nearest_class(
     votes: int = 1,
     weights: Any = None,
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Let the nearest labeled rows vote.
+    """Let the nearest labeled rows vote: at most so many, until their votes add up to as many.
 
     The class with most votes, of equal ones that of the nearest row; and the share of every class.
 
@@ -157,9 +157,7 @@ def nearest_class(
     if weights is not None:
         counts = vector(weights, len(others), "weights", where)
 
-    # As many as it takes where the votes of those met are the fewest.
-    enough = int((counts.sort().values.cumsum(0) < votes).sum()) + 1
-    k, mean = min(enough, len(others)), others.mean(0)
+    k, mean = min(votes, len(others)), others.mean(0)
 
     def of_block(rows: torch.Tensor) -> torch.Tensor:
         nearest = _first_nearest(rows, others, k, mean)[0].long()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import numpy as np
 from dask.utils import format_bytes
 from numpy.typing import NDArray
 
-from halflit import _checks, _core, _input, _labels, _parameters
+from halflit import _checks, _core, _input, _labels
 from halflit._estimator import hints
 from halflit._incremental import Incremental
 from halflit.dask import _gather
@@ -21,15 +22,15 @@ JUDGED = 2000
 
 def fit(estimator: Any, rows: Rows) -> list[str]:
     """Fit to all rows, of which only statistics and labeled rows are gathered; give what to warn of."""
-    choice = _input.to_json(estimator._choice())
-    check(estimator, choice)
-    found = _gather.gather(rows, wanted(estimator))
-    return solve(estimator, found, choice, None, f"dask: {len(found.lengths)} blocks")
+    plan = estimator._plan()
+    check(estimator, plan)
+    found = _gather.gather(rows, wanted(estimator, plan))
+    return solve(estimator, found, plan, None, f"dask: {len(found.lengths)} blocks")
 
 
-def check(estimator: Any, choice: str) -> bool:
+def check(estimator: Any, plan: dict[str, Any]) -> bool:
     """Refuse what cannot be summed before a row is read, and say whether sums over pairs are needed."""
-    if getattr(estimator, "_given_parts", dict)():
+    if estimator._given_parts():
         raise ValueError(
             "costs and constraints between rows in blocks cannot be given as matrices: name them"
         )
@@ -43,20 +44,17 @@ def check(estimator: Any, choice: str) -> bool:
             f"heat = {estimator.heat} asks for the nearest of all rows, which no sum tells: give a width as"
             ' in heat = {"heat": 2.5}, or take pairs = "sample"'
         )
-    two = np.arange(2.0)[:, None].repeat(estimator.n_features_in_, axis=1)
-    some = _core.Statistics(two.shape[1]).add(two, np.full(2, -1), [])
-    return _core.PairPass(choice, some).needed
+    return _core.needs_pairs(_input.to_json(plan))
 
 
-def wanted(estimator: Any) -> Wanted:
+def wanted(estimator: Any, plan: dict[str, Any]) -> Wanted:
     """Give what an exact fit gathers."""
-    search = _parameters.search(estimator)
-    judged = JUDGED if isinstance(search, dict) and "auto" in search else 0
+    judged = JUDGED if "auto" in plan["search"] else 0
     limit = _gather.limit()
     return Wanted(
         statistics=True,
         drawn=min(judged, limit // (8 * estimator.n_features_in_)),
-        seed=_gather.sample_seed(estimator),
+        seed=plan["seed"],
         limit=limit,
         threads=_gather.threads(estimator.n_jobs),
         names=_input.feature_names(estimator),
@@ -64,31 +62,34 @@ def wanted(estimator: Any) -> Wanted:
 
 
 def solve(
-    estimator: Any, found: Gathered, choice: str, sums: _core.PairSums | None, engine: str
+    estimator: Any,
+    found: Gathered,
+    plan: dict[str, Any],
+    sums: _core.PairSums | None,
+    engine: str,
 ) -> list[str]:
     """Find the axes from what was gathered; give what to warn of."""
     estimator.n_unlabeled_ = found.unlabeled
     fractions = found.few is not None and not _whole(found.few.weights)
     if found.too_many or fractions or _copies(found) * _width(found) > _gather.limit():
-        return _by_means(estimator, found, choice, engine, fractions)
+        return _by_means(estimator, found, plan, engine, fractions)
     labels = _gather.labels_of(found)
     samples, codes = _kept(found, labels, estimator.n_features_in_)
     with hints(labels):
-        model, search, cautions = _core.fit_gathered(
+        model, told = _core.fit_gathered(
             found.statistics,
             samples,
             codes,
             labels.names,
-            choice,
+            _input.to_json(plan),
             sums=sums,
             engine=engine,
-            seed=_gather.sample_seed(estimator),
+            check=bool(estimator.check),
             feature_names=_input.feature_names(estimator),
             **estimator._running(),
         )
     estimator._adopt(model, labels.classes, labels.names)
-    estimator._adopt_search(search)
-    return cautions
+    return estimator._adopt_report(json.loads(told), labels)
 
 
 def _copies(found: Gathered) -> float:
@@ -126,7 +127,7 @@ def _kept(
 
 
 def _by_means(
-    estimator: Any, found: Gathered, choice: str, engine: str, fractions: bool
+    estimator: Any, found: Gathered, plan: dict[str, Any], engine: str, fractions: bool
 ) -> list[str]:
     """Fit what needs no labeled row; it classifies by the nearest mean of a class."""
     name = type(estimator).__name__
@@ -144,7 +145,8 @@ def _by_means(
         )
     names = _input.feature_names(estimator)
     threads = estimator._running()["threads"]
-    model = found.statistics.fit(choice, threads=threads, feature_names=names)
+    text = _input.to_json(plan)
+    model = found.statistics.fit(text, threads=threads, feature_names=names)
     labels = _labels.encode(np.array(list(found.classes.values()), dtype=object), None)
     estimator._adopt(model, labels.classes, labels.names)
     estimator._made_by(engine)

@@ -173,8 +173,9 @@ class OnDask:
         names = inspect.signature(self._plain).parameters
         plain = self._plain(**{name: getattr(self, name) for name in names})
         if fitted:
-            own = [name for name in vars(self) if name not in _params(self)]
-            vars(plain).update({name: getattr(self, name) for name in own})
+            learned = {name: own for name, own in vars(self).items() if name not in _params(self)}
+            vars(plain).update(learned)
+            plain._forget_rows()
             # A worker has as many blocks at hand as processors.
             plain.n_jobs = 1 if self.n_jobs is None else self.n_jobs
         return plain
@@ -182,10 +183,9 @@ class OnDask:
     def _take(self, plain: Any) -> None:
         """Take what a plain estimator has learned, but not the labels that it found for its own rows."""
         learned = {name: own for name, own in vars(plain).items() if name not in _params(plain)}
-        learned.pop("transduction_", None)
-        for name in ("cv_results_", "transduction_"):
-            vars(self).pop(name, None)  # of a former fit
+        vars(self).pop("cv_results_", None)  # of a former fit
         vars(self).update(learned)
+        self._forget_rows()
 
 
 class Exact(OnDask):

@@ -20,21 +20,21 @@ def fit(estimator: Any, rows: Rows) -> list[str]:
 
     Gives what to warn of.
     """
-    choice = _input.to_json(estimator._choice())
-    needed = _exact.check(estimator, choice)
+    plan = estimator._plan()
+    needed = _exact.check(estimator, plan)
     weighed = rows.weights is not None or rows.reading.weight is not None
     if needed and weighed:
         raise ValueError(
             'sample_weight does not go with pairs="exact": leave it out, or take pairs="sample"'
         )
-    found = _gather.gather(rows, _exact.wanted(estimator))
+    found = _gather.gather(rows, _exact.wanted(estimator, plan))
     blocks = sum(length > 0 for length in found.lengths)
     engine, sums = f"dask: {blocks} blocks", None
     if needed:
-        pairs = _core.PairPass(choice, found.statistics)
+        pairs = _core.PairPass(_input.to_json(plan), found.statistics)
         sums = summed(rows, pairs, found.lengths, _gather.threads(estimator.n_jobs))
         engine += f", {blocks * (blocks + 1) // 2} pairs of blocks"
-    return _exact.solve(estimator, found, choice, sums, engine)
+    return _exact.solve(estimator, found, plan, sums, engine)
 
 
 def summed(rows: Rows, pairs: _core.PairPass, lengths: list[int], threads: int) -> _core.PairSums:

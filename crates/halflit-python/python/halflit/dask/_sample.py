@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import warnings
 from math import isqrt, log2
@@ -183,14 +184,12 @@ def _angle(one: NDArray[Any], other: NDArray[Any]) -> float:
 def _fixed(estimator: Any) -> Any:
     """Give a plain estimator with the values in use, so that halves differ by their rows alone."""
     plain = estimator._alone()
-    found = {
-        name: getattr(estimator, f"{name}_")
-        for name in _parameters.TUNABLE
-        if hasattr(plain, name) and _parameters.is_tuned(getattr(plain, name))
+    used = {
+        name: getattr(estimator, f"{name}_") for name in _parameters.TUNABLE if hasattr(plain, name)
     }
-    if "gamma" in found and isinstance(plain.gamma, str) and plain.ridge is None:
-        plain.set_params(ridge="shrunk")  # what gamma="auto" takes
-    return plain.set_params(**found, n_components=estimator._n_features_out)
+    if hasattr(plain, "ridge"):
+        used["ridge"] = json.loads(estimator._model.plan)["ridge"]
+    return plain.set_params(**used, n_components=estimator._n_features_out, check=False)
 
 
 def _scatters(model: Any, samples: list[_Sample]) -> list[NDArray[Any]] | None:
@@ -198,16 +197,15 @@ def _scatters(model: Any, samples: list[_Sample]) -> list[NDArray[Any]] | None:
 
     What is learned does not depend on their size, so that they have a trace of 1.
     """
-    if not hasattr(model, "_choice"):
+    plan = _input.to_json(model._plan())
+    try:
+        if not _core.needs_pairs(plan):
+            return None
+    except ValueError:  # the default, a kernel, or a scaling that looks at rows
         return None
     rows = samples[-1].rows
     statistics = _core.Statistics(rows.shape[1]).add(rows, np.full(len(rows), -1), [])
-    try:
-        pairs = _core.PairPass(_input.to_json(model._choice()), statistics)
-    except ValueError:  # a kernel, or a scaling that looks at rows
-        return None
-    if not pairs.needed:
-        return None
+    pairs = _core.PairPass(plan, statistics)
     threads = model._running()["threads"]
     found = []
     for own in samples:

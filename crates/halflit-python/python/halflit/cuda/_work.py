@@ -1,4 +1,4 @@
-"""Work on the graphs of the default learner: nearest rows, eigenmaps, label spreading."""
+"""Work on the rows of a fit: sums over pairs, nearest rows, eigenmaps, label spreading."""
 
 from __future__ import annotations
 
@@ -10,16 +10,27 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from ._device import SCRATCH, Progress, check_memory, on_device, resolve, rows_within, slices
+from ._device import (
+    SCRATCH,
+    Progress,
+    check_memory,
+    name_of,
+    on_device,
+    resolve,
+    rows_within,
+    slices,
+)
 from ._krylov import Graph, leading
 from ._nearest import nearest
+from ._pass import pass_sums
+from ._sums import Sums
 
 # Values at 1, at the known eigenvalues, and coefficients of Chebyshev polynomials elsewhere.
 Function = tuple[float, NDArray[np.float64], NDArray[np.float64]]
 
 
-class GraphWork:
-    """What the core asks for while it fits the default learner; all in f64.
+class Work:
+    """What the core asks for while it fits.
 
     Parameters
     ----------
@@ -27,6 +38,8 @@ class GraphWork:
         All rows of the fit.
     device : str or torch.device, default="cuda"
         Where to work.
+    name : str, default=None
+        What a model says who worked; None for the name of the device.
     progress : callable, default=None
         Called now and then with the name of a step, what is done and what there is to do.
     """
@@ -35,12 +48,18 @@ class GraphWork:
         self,
         rows: NDArray[Any],
         device: str | torch.device = "cuda",
+        name: str | None = None,
         *,
         progress: Callable[[str, int, int], None] | None = None,
     ) -> None:
         self._device = resolve(device)
         self._progress = progress
+        self.name = name or name_of(device)
         self._rows = on_device(rows, self._device, "X", 32)
+
+    def pair_sums(self, asked: str) -> Sums:
+        """Sum over the pairs of rows that ``PairPass.to_json`` asks for."""
+        return pass_sums(asked, self._rows, self._device, progress=self._progress)
 
     def nearest(
         self, shift: NDArray[np.float64], factor: NDArray[np.float64], k: int
