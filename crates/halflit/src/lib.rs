@@ -140,7 +140,7 @@ pub use memory::available as available_memory;
 pub use model::{Guess, Model, Predictions};
 pub use names::Named;
 pub use neighbors::Metric;
-pub use plan::{Method, Plan, usual_dimension};
+pub use plan::{Method, Plan};
 pub use prepared::{Fit, Prepared, compare};
 pub use problem::{
     Assembled, Diagnostics, LabelPart, Problem, RidgeChoice, RidgeRule, Solution, Solve,

@@ -34,7 +34,7 @@ impl Assessment {
     }
 
     /// Whether no row is held out in two folds.
-    pub fn holds_out_once(&self) -> bool {
+    pub(crate) fn holds_out_once(&self) -> bool {
         let mut rows: Vec<usize> = self.rows.iter().flatten().map(|(row, _)| *row).collect();
         rows.sort_unstable();
         rows.windows(2).all(|pair| pair[0] != pair[1])

@@ -44,12 +44,12 @@ impl Tally {
     }
 
     /// Mean margin of the tested rows, each as often as it counts; 0 where none is tested.
-    pub fn mean_margin(&self) -> f64 {
+    pub(crate) fn mean_margin(&self) -> f64 {
         if self.tested == 0 { 0.0 } else { self.margin / self.by_weight().tested }
     }
 
     /// So many rows of equal weight would say as much (Kish, 1965): copies of a row are right or wrong together.
-    pub fn effective_rows(&self) -> f64 {
+    pub(crate) fn effective_rows(&self) -> f64 {
         let Weighed { tested, squares, .. } = self.by_weight();
         if self.tested == 0 { 0.0 } else { tested * tested / squares }
     }

@@ -43,7 +43,7 @@ impl Trial {
     }
 
     /// All labels, tested on the rows that have none: nothing is right or wrong there, but predictions have margins.
-    pub fn on_unlabeled(labels: &Labels) -> Self {
+    pub(crate) fn on_unlabeled(labels: &Labels) -> Self {
         let tested = Tested::Rows(labels.unlabeled_rows());
         Self { labels: labels.clone(), tested, truth: None }
     }

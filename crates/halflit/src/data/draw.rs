@@ -61,7 +61,7 @@ pub fn cross_validation(labels: &Labels, seed: u64) -> Result<Vec<Vec<usize>>> {
 }
 
 /// How many folds [`cross_validation`] makes of so many labeled rows.
-pub fn fold_count(labeled: usize) -> usize {
+pub(crate) fn fold_count(labeled: usize) -> usize {
     if labeled <= LEAVE_ONE_OUT_UP_TO { labeled } else { FOLDS }
 }
 

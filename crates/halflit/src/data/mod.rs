@@ -16,10 +16,9 @@ mod storage;
 mod weights;
 
 pub(crate) use csr::Csr;
-pub(crate) use draw::Draw;
+pub(crate) use draw::{Draw, fold_count};
 pub use draw::{
-    cross_validation, draw_labeled, draw_labeled_per_class, fold_count, leave_one_out,
-    stratified_folds,
+    cross_validation, draw_labeled, draw_labeled_per_class, leave_one_out, stratified_folds,
 };
 pub use encoding::{Content, Encoding, SourceColumn};
 pub use labels::Labels;
@@ -108,7 +107,7 @@ impl<'a> Dataset<'a> {
     }
 
     /// n_k: the rows of each class, every row counted as often as it counts.
-    pub fn class_sizes(&self) -> Vec<f64> {
+    pub(crate) fn class_sizes(&self) -> Vec<f64> {
         let size = |rows: &Vec<usize>| rows.iter().map(|&i| self.samples.weight(i)).sum();
         self.labels.rows_by_class().iter().map(size).collect()
     }

@@ -46,7 +46,7 @@ impl<'a> Samples<'a> {
     }
 
     /// n, every row counted as often as it counts.
-    pub fn total_weight(&self) -> f64 {
+    pub(crate) fn total_weight(&self) -> f64 {
         self.weights.as_ref().map_or(self.rows() as f64, |weights| weights.iter().sum())
     }
 

@@ -32,7 +32,7 @@ const EQUAL: f64 = 1e-9;
 ///
 /// All assessments are of the same folds. Where every row is held out once the rows are what may be lucky; where rows are held
 /// out again and again, as in repeated draws, the folds are.
-pub fn best_of_many(methods: &[&Assessment], baseline: &Assessment) -> Vec<f64> {
+pub(super) fn best_of_many(methods: &[&Assessment], baseline: &Assessment) -> Vec<f64> {
     let found = methods.iter().map(|method| differences(method, baseline)).collect();
     lucky(found, dependence(baseline))
 }

@@ -20,8 +20,7 @@ pub struct Standing {
     pub kind: Option<Kind>,
     /// How it did, or why it could not be fitted.
     pub assessment: std::result::Result<Assessment, String>,
-    /// Probability that the luckiest of all methods would beat the baseline by as much by chance: see
-    /// [`best_of_many`](super::best_of_many).
+    /// Probability that the luckiest of all methods would beat the baseline by as much by chance.
     pub p_better: Option<f64>,
     /// Likewise that it would fall behind by as much.
     pub p_worse: Option<f64>,

@@ -9,13 +9,11 @@ mod paired_test;
 mod verdict;
 
 pub use crate::data::{
-    cross_validation, draw_labeled, draw_labeled_per_class, fold_count, leave_one_out,
-    stratified_folds,
+    cross_validation, draw_labeled, draw_labeled_per_class, leave_one_out, stratified_folds,
 };
-pub use best_of_many::best_of_many;
 pub use check::Check;
 pub use comparison::{Comparison, RAW, Standing, interval};
 pub use interval::wilson;
-pub use metrics::{GoodPairs, accuracy, balanced_accuracy, good_neighbors, good_pairs};
+pub use metrics::{GoodPairs, accuracy, good_neighbors, good_pairs};
 pub use paired_test::{PairedTest, paired_t_test};
 pub use verdict::{Answer, Finding, Question, confidence};

@@ -114,7 +114,7 @@ impl Graph {
     }
 
     /// The same pairs with other weights.
-    pub fn reweighted(&self, weight: impl Fn(Edge) -> f64) -> Graph {
+    pub(crate) fn reweighted(&self, weight: impl Fn(Edge) -> f64) -> Graph {
         let edges = self.edges.iter().map(|&e| Edge { weight: weight(e), ..e }).collect();
         let copies = self.copies.as_ref().map(|copies| copies.reweighted(&weight));
         Graph { rows: self.rows, edges, copies }

@@ -39,7 +39,7 @@ pub enum Kind {
 
 impl Kind {
     /// Whether rows without a label count.
-    pub fn uses_unlabeled(self) -> bool {
+    pub(crate) fn uses_unlabeled(self) -> bool {
         self != Kind::Supervised
     }
 }

@@ -6,15 +6,7 @@ use super::Plan;
 use crate::data::{Dataset, Labels};
 
 /// The usual number of axes: two, or one fewer than there are classes where that is more, and never more than there are columns.
-///
-/// ```
-/// use halflit::{Labels, usual_dimension};
-///
-/// let ten_classes = Labels::new((0..40).map(|i| Some(i % 10)));
-/// assert_eq!(usual_dimension(&ten_classes, 64), 9);
-/// assert_eq!(usual_dimension(&Labels::none(40), 64), 2);
-/// ```
-pub fn usual_dimension(labels: &Labels, columns: usize) -> usize {
+pub(crate) fn usual_dimension(labels: &Labels, columns: usize) -> usize {
     dimension_for(labels.present_classes().len(), columns)
 }
 

@@ -6,7 +6,6 @@ mod reduction;
 mod words;
 
 pub(crate) use dimension::dimension_for;
-pub use dimension::usual_dimension;
 pub use method::Method;
 pub(crate) use reduction::Reduction;
 pub(crate) use words::Words;
@@ -51,7 +50,8 @@ use crate::views::Breadth;
 pub struct Plan {
     /// How the map is learned.
     pub method: Method,
-    /// d, 1 to the rank of the data; `None` for the usual number: see [`usual_dimension`].
+    /// d, 1 to the rank of the data; `None` for the usual number: two, or one fewer than there
+    /// are classes where that is more, and never more than the rank; one fewer than there are classes for the default method.
     pub dimension: Option<usize>,
     /// T.
     pub weights: AxisWeights,

@@ -92,13 +92,13 @@ impl fmt::Display for Reason {
 
 /// What is known when rows are asked for.
 #[derive(Debug, Clone, Copy)]
-pub struct Known<'k> {
+pub(crate) struct Known<'k> {
     /// The labels that the model learns from.
-    pub labels: &'k Labels,
+    pub(crate) labels: &'k Labels,
     /// Rows that are not to be asked for either: check rows that have their label, and rows that were skipped.
-    pub taken: &'k [usize],
+    pub(crate) taken: &'k [usize],
     /// What the present model takes every row for, and the names of its classes; nothing where there is no model yet.
-    pub model: Option<(&'k [String], &'k Predictions)>,
+    pub(crate) model: Option<(&'k [String], &'k Predictions)>,
 }
 
 /// What no label changes: made once, asked again and again.
