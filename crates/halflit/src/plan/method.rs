@@ -1,6 +1,6 @@
 //! The method of a plan: the default, or a learner.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::learner::{AnyLearner, Kind, Learner, LearnerInfo};
 use crate::names::unknown_name;
 use crate::views::Breadth;
@@ -54,7 +54,7 @@ impl Method {
         }
         // An unknown name is told every name there is, that of the default included.
         AnyLearner::named(name).map(Method::Learner).map_err(|error| match error {
-            crate::Error::UnknownName { .. } => {
+            Error::UnknownName { .. } => {
                 let names = Self::table().map(|info| info.name);
                 unknown_name("method", name, names)
             }
