@@ -3,7 +3,9 @@
 use crate::common::dense::worst;
 use crate::common::with::With;
 use crate::common::{axis_difference, column, golden, golden_data, numbers, rows};
-use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Plan, RidgeChoice, Samples, Solver};
+use halflit::{
+    AnyLearner, AxisWeights, Dataset, Kernel, Model, Plan, RidgeChoice, Samples, Solver,
+};
 use serde_json::Value;
 
 const EIGENVALUE_TOLERANCE: f64 = 1e-7;
@@ -15,8 +17,7 @@ fn fit(case: &Value, data: &Dataset<'_>, solver: Solver) -> Model {
     let learner = AnyLearner::from_parameters(name, parameters).expect("parameters");
     let dimension = case["dimension"].as_u64().expect("dimension") as usize;
     let mut plan = Plan { solver, ..Plan::new(learner).axes(dimension) };
-    plan.weights =
-        serde_json::from_value::<AxisWeights>(case["weights"].clone()).expect("weights");
+    plan.weights = serde_json::from_value::<AxisWeights>(case["weights"].clone()).expect("weights");
     if let Some(ridge) = case["ridge"].as_f64() {
         plan.ridge = RidgeChoice::Given(ridge);
     }

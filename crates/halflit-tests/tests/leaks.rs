@@ -154,7 +154,8 @@ fn trials_hide_what_they_test() {
     let pairs = truth.iter().zip(&other);
     assert!(pairs.clone().all(|(a, b)| a.right + b.right <= a.tested));
     assert!(truth.iter().any(|tally| tally.right > 0));
-    let raw = |labels: &Labels| prepared.assess_raw(labels, &[rows.to_vec()]).expect("raw").folds[0];
+    let raw =
+        |labels: &Labels| prepared.assess_raw(labels, &[rows.to_vec()]).expect("raw").folds[0];
     assert!(raw(&labels).right + raw(&scrambled(&labels, &rows)).right <= 3);
 }
 
@@ -208,7 +209,8 @@ fn labels_that_were_seen_before_leave_no_trace() {
     for plan in methods() {
         let used = prepared(&plan, &samples);
         let before = answers(&used, &scrambled(&all, &hidden));
-        let (again, fresh) = (answers(&used, &labels), answers(&prepared(&plan, &samples), &labels));
+        let (again, fresh) =
+            (answers(&used, &labels), answers(&prepared(&plan, &samples), &labels));
         for (place, (again, fresh)) in again.iter().zip(&fresh).enumerate() {
             assert!(again == fresh, "{}: answer {place} remembers", plan.name());
         }

@@ -12,8 +12,8 @@ use halflit::evaluation::{
 };
 use halflit::graph::{Graph, Neighborhood, Weights};
 use halflit::{
-    AnyLearner, Constraint, Cost, CostFunction, Dataset, Error, LabelPart, Labels, Learner, Model, Plan,
-    Result, Samples, Span, UnlabelChoice,
+    AnyLearner, Constraint, Cost, CostFunction, Dataset, Error, LabelPart, Labels, Learner, Model,
+    Plan, Result, Samples, Span, UnlabelChoice,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;

@@ -1,8 +1,8 @@
 //! Short ways to say what is to be fitted: the choices of a plan, one after the other, and the model of a learner alone.
 
 use halflit::{
-    AxisWeights, Dataset, Kernel, KernelRank, Method, Model, NegativeEigenvalues, PcaFirst, Plan, Result,
-    RidgeChoice, RidgeRule, Scaling,
+    AxisWeights, Dataset, Kernel, KernelRank, Method, Model, NegativeEigenvalues, PcaFirst, Plan,
+    Result, RidgeChoice, RidgeRule, Scaling,
 };
 
 pub trait With: Sized {

@@ -2,8 +2,7 @@
 
 use halflit::learner::Pca;
 use halflit::{
-    AnyLearner, Dataset, Error, Kernel, Labels, Model, Plan, Samples, Scaling,
-    SpaceChoice,
+    AnyLearner, Dataset, Error, Kernel, Labels, Model, Plan, Samples, Scaling, SpaceChoice,
 };
 
 use crate::common::with::{ShortFit, With};

@@ -69,7 +69,8 @@ fn moved(
 
 #[test]
 fn order_names_and_origin_do_not_matter() {
-    let full = |variant: &Variant, table: &Table| Geometry::full(&variant.learner, &table.dataset());
+    let full =
+        |variant: &Variant, table: &Table| Geometry::full(&variant.learner, &table.dataset());
     assert_none(&moved(&variants(), &tall(), full));
 }
 

@@ -170,11 +170,9 @@ fn what_does_not_go_together_is_refused() {
         Plan { space, ..Plan::new(Pca::default()).axes(1) }.fit(&data).expect_err("refused")
     };
     let landmarks = KernelRank::Landmarks(5);
-    for (rank, kernel) in [
-        (landmarks, Some(Kernel::Precomputed {})),
-        (landmarks, None),
-        (KernelRank::Full, None),
-    ] {
+    for (rank, kernel) in
+        [(landmarks, Some(Kernel::Precomputed {})), (landmarks, None), (KernelRank::Full, None)]
+    {
         assert!(matches!(fit(rank, kernel), Error::Incompatible { .. }), "{rank}");
     }
     for rank in [KernelRank::Leading(0), KernelRank::Landmarks(0), KernelRank::Landmarks(31)] {

@@ -110,7 +110,12 @@ fn fits_are_those_of_the_numbers_written_out() {
             for solver in [Solver::Dense, Solver::MatrixFree] {
                 let other = fit(&learner, solver, scaling, &sparse);
                 let what = format!("{name}, {scaling}, {solver}");
-                assert_same(&what, &Geometry::of(&one, &dense), &Geometry::of(&other, &sparse), 1e-6);
+                assert_same(
+                    &what,
+                    &Geometry::of(&one, &dense),
+                    &Geometry::of(&other, &sparse),
+                    1e-6,
+                );
                 assert_eq!(other.diagnostics().solver, solver, "{what}");
             }
         }
@@ -145,8 +150,7 @@ fn what_is_vast_is_solved_by_products_alone() {
 #[test]
 fn what_would_write_vast_samples_out_is_refused_by_name() {
     let [data, _] = vast();
-    let refused =
-        |plan: Plan| plan.fit(&data).expect_err("refused").to_string();
+    let refused = |plan: Plan| plan.fit(&data).expect_err("refused").to_string();
     let plain = || Plan::new(AnyLearner::from(Pca::default())).axes(2);
     let kernel = SpaceChoice { kernel: Some(Kernel::rbf()), ..SpaceChoice::default() };
     assert!(refused(Plan { space: kernel, ..plain() }).contains("a kernel"));

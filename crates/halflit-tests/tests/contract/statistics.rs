@@ -119,9 +119,8 @@ fn classes_are_told_by_the_nearest_mean() {
 fn what_looks_at_rows_is_refused() {
     let data = tall().dataset();
     let statistics = of(&data);
-    let refused = |plan: Plan| {
-        matches!(learned(&statistics, &plan), Err(Error::NotFromStatistics { .. }))
-    };
+    let refused =
+        |plan: Plan| matches!(learned(&statistics, &plan), Err(Error::NotFromStatistics { .. }));
     let fda = || Plan::new(learner("fda")).axes(2);
     assert!(refused(Plan::new(learner("lfda")).axes(2)));
     assert!(refused(fda().kernel(Kernel::rbf())));

@@ -2,9 +2,7 @@
 
 use halflit::choose::Search;
 use halflit::evaluation::cross_validation;
-use halflit::{
-    AxisWeights, Dataset, Error, Kernel, Model, PcaFirst, Plan, Scaling, Solver,
-};
+use halflit::{AxisWeights, Dataset, Error, Kernel, Model, PcaFirst, Plan, Scaling, Solver};
 use serde_json::json;
 
 use crate::common::compare::{Geometry, assert_none, fitted, with_kernel};
@@ -106,7 +104,8 @@ fn with_kernels_too() {
             let (weighed, written) = (weighed(&few()), written(&few()));
             let (found, expected) = (fitted(&plan, &weighed), fitted(&plan, &written));
             let data = few().dataset();
-            let difference = Geometry::of(&found, &data).difference(&Geometry::of(&expected, &data), 1e-8);
+            let difference =
+                Geometry::of(&found, &data).difference(&Geometry::of(&expected, &data), 1e-8);
             wrongs.extend(difference.map(|what| format!("{} {kernel:?}: {what}", variant.name)));
         }
     }
@@ -166,10 +165,8 @@ fn weights_of_one_are_none_and_others_are_kept_by_a_model() {
     let table = tall();
     let ones = table.dataset().with_weights(vec![1.0; 42]).expect("weights");
     assert_eq!(ones, table.dataset());
-    let tuned = Plan {
-        search: Search::auto(),
-        ..Plan::new(Variant::named("ss-lfda").learner).axes(2)
-    };
+    let tuned =
+        Plan { search: Search::auto(), ..Plan::new(Variant::named("ss-lfda").learner).axes(2) };
     let model = fitted(&tuned, &weighed(&table));
     let again = Model::from_bytes(&model.to_bytes().expect("bytes")).expect("read");
     assert_eq!(again, model);

@@ -114,11 +114,7 @@ fn margins_of_unlabeled_rows_count_and_accuracy_rules_out() {
 }
 
 /// The mean margin of the predictions on the unlabeled rows, as if they were right.
-fn unlabeled_margin(
-    plan: &Plan,
-    setting: &Setting,
-    data: &Dataset<'_>,
-) -> f64 {
+fn unlabeled_margin(plan: &Plan, setting: &Setting, data: &Dataset<'_>) -> f64 {
     let rows = data.labels().unlabeled_rows();
     let learner = setting.apply(learner_of(plan)).expect("setting");
     let model = fitted(&Plan::new(learner).axes(2), data);
@@ -132,7 +128,8 @@ fn unlabeled_margin(
 fn only_what_is_open_is_chosen() {
     let data = data();
     let fixed = automatic("ss-lfda");
-    let learner = learner_of(&fixed).with("gamma", 0.3).and_then(|l| l.with("alpha", 2.0)).expect("set");
+    let learner =
+        learner_of(&fixed).with("gamma", 0.3).and_then(|l| l.with("alpha", 2.0)).expect("set");
     let with = |gamma: bool, alpha: bool| {
         let search = Search::Auto(Open { gamma, alpha });
         let plan = Plan { search, ..Plan::new(learner.clone()).axes(2) };

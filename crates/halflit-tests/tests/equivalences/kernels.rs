@@ -58,7 +58,8 @@ fn a_function_and_a_precomputed_matrix_are_the_kernel_that_they_repeat() {
     let rows = (0..gram.rows()).map(|i| gram.row(i).to_vec()).collect();
     let given = Table { x: rows, ..table.clone() }.dataset();
     for Variant { name, learner } in defaults() {
-        let fit = |kernel: &Kernel, data| Geometry::first(&with_kernel(&learner, 2, Some(kernel)), data);
+        let fit =
+            |kernel: &Kernel, data| Geometry::first(&with_kernel(&learner, 2, Some(kernel)), data);
         let named = fit(&polynomial, &data);
         for (what, other) in
             [("function", fit(&function, &data)), ("matrix", fit(&Kernel::Precomputed {}, &given))]

@@ -5,9 +5,7 @@ use halflit::learner::{
     Affinity, Custom, Dne, Fda, LabelChoice, Lde, Lfda, Lpp, LppStar, Mfa, Mmc, Pca, SelfLearner,
     Snle,
 };
-use halflit::{
-    AnyLearner, AxisWeights, Constraint, Cost, Dataset, Method, Plan, UnlabelChoice,
-};
+use halflit::{AnyLearner, AxisWeights, Constraint, Cost, Dataset, Method, Plan, UnlabelChoice};
 use serde_json::json;
 
 use crate::common::Noise;
@@ -46,7 +44,12 @@ fn self_with_a_tiny_gamma_is_lfda() {
     let data = blobs().dataset();
     let tiny = Plan::new(SelfLearner { gamma: 1e-12, ..Default::default() }).axes(1).ridge(1e-3);
     let lfda = Plan::new(Lfda::default()).axes(1).ridge(1e-3);
-    assert_same("γ = 1e-12", &Geometry::full_by(&tiny, &data), &Geometry::full_by(&lfda, &data), 1e-8);
+    assert_same(
+        "γ = 1e-12",
+        &Geometry::full_by(&tiny, &data),
+        &Geometry::full_by(&lfda, &data),
+        1e-8,
+    );
 }
 
 #[test]

@@ -109,5 +109,10 @@ fn an_unlabel_function_sees_no_label() {
         Ok(Cost::constant(n, -1.0 / n as f64))
     }));
     let learner = custom(LabelChoice::None, unlabel, Constraint::Identity, 1.0, 1.0);
-    assert_same("PCA", &Geometry::full(&learner, &data), &Geometry::full(&named("pca"), &data), 1e-12);
+    assert_same(
+        "PCA",
+        &Geometry::full(&learner, &data),
+        &Geometry::full(&named("pca"), &data),
+        1e-12,
+    );
 }

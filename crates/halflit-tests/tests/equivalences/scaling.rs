@@ -43,8 +43,10 @@ fn scaling_is_a_fit_on_scaled_rows() {
                 let inside = fitted(&plain.clone().scaling(scaling), &table.dataset());
                 let outside = fitted(&plain, &scaled.dataset());
                 let what = format!("{name} {scaling:?} {kernel:?}");
-                let (a, b) =
-                    (Geometry::of(&inside, &table.dataset()), Geometry::of(&outside, &scaled.dataset()));
+                let (a, b) = (
+                    Geometry::of(&inside, &table.dataset()),
+                    Geometry::of(&outside, &scaled.dataset()),
+                );
                 assert_same(&what, &a, &b, 1e-6);
                 let rows = inside.transform(&new.samples()).expect("rows");
                 let expected = outside.transform(&scaled_new.samples()).expect("rows");

@@ -122,8 +122,8 @@ fn one_label_a_class_is_enough() {
         assert_eq!(model.diagnostics().shrinkage, Some(1.0), "{name}");
     }
     // All that is left is the metric of the variances.
-    let [fda, lfda] =
-        [named("fda"), named("lfda")].map(|l| Geometry::first(&Plan::new(l).axes(1), &table.dataset()));
+    let [fda, lfda] = [named("fda"), named("lfda")]
+        .map(|l| Geometry::first(&Plan::new(l).axes(1), &table.dataset()));
     assert_same("fda and lfda", &fda, &lfda, 1e-9);
 }
 

@@ -40,7 +40,8 @@ fn every_solver_finds_the_axes_of_the_dense_one() {
         }
     }
     for info in AnyLearner::TABLE {
-        let count = |by: &str| found.get(&(by.to_owned(), info.name.to_owned())).copied().unwrap_or(0);
+        let count =
+            |by: &str| found.get(&(by.to_owned(), info.name.to_owned())).copied().unwrap_or(0);
         assert!(count("partial") > 0, "{} is never solved partially: {found:?}", info.name);
         if let Kind::SemiSupervised(Some(_)) = info.kind {
             assert!(count("low-rank") > 0, "{} never uses its few labels: {found:?}", info.name);

@@ -94,7 +94,8 @@ fn all_principal_axes_first_change_nothing() {
     let (data, mut wrong) = (blobs().dataset(), Vec::new());
     for Variant { name, learner } in euclidean() {
         let first = Plan::new(learner.clone()).axes(1).pca_first(PcaFirst::Axes(4));
-        let difference = Geometry::full(&learner, &data).difference(&Geometry::full_by(&first, &data), 1e-7);
+        let difference =
+            Geometry::full(&learner, &data).difference(&Geometry::full_by(&first, &data), 1e-7);
         wrong.extend(difference.map(|d| format!("{name}: {d}")));
     }
     assert_none(&wrong);
@@ -103,8 +104,10 @@ fn all_principal_axes_first_change_nothing() {
 #[test]
 fn some_principal_axes_first_are_a_fit_on_their_scores() {
     let table = blobs();
-    let scores =
-        Geometry::of(&fitted(&Plan::new(Pca::default()).axes(3), &table.dataset()), &table.dataset());
+    let scores = Geometry::of(
+        &fitted(&Plan::new(Pca::default()).axes(3), &table.dataset()),
+        &table.dataset(),
+    );
     let rows = (0..48).map(|i| scores.embedding.row(i).to_vec()).collect();
     let scores = Table { x: rows, ..table.clone() };
     for Variant { name, learner } in defaults() {

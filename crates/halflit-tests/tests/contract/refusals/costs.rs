@@ -3,9 +3,7 @@
 use halflit::UnlabelChoice;
 use halflit::graph::{Graph, Neighborhood, Pairs, Weights};
 use halflit::learner::{Custom, Fda, LabelChoice, Lpp, LppStar, Pca};
-use halflit::{
-    AnyLearner, Constraint, Cost, Dataset, Error, Kernel, Plan, Samples,
-};
+use halflit::{AnyLearner, Constraint, Cost, Dataset, Error, Kernel, Plan, Samples};
 
 use super::{assert_refused, fit, learner, near, small};
 use crate::common::diagonal;
@@ -170,7 +168,8 @@ fn given_matrices() {
     };
     let precomputed = |values: Vec<f64>, rows: usize| {
         let samples = Samples::from_row_major(values.clone(), rows, values.len() / rows)?;
-        Plan::new(Pca::default()).axes(1)
+        Plan::new(Pca::default())
+            .axes(1)
             .kernel(Kernel::Precomputed {})
             .fit(&Dataset::unlabeled(samples)?)
     };

@@ -8,8 +8,8 @@ use halflit::evaluation::{
 use halflit::graph::Neighborhood;
 use halflit::learner::{Custom, LabelChoice, Pca, SelfLearner};
 use halflit::{
-    AnyLearner, AxisWeights, Cost, Error, Labels, Metric, NearestNeighbors, PcaFirst,
-    Plan, Result, Samples, Space, SpaceChoice, datasets,
+    AnyLearner, AxisWeights, Cost, Error, Labels, Metric, NearestNeighbors, PcaFirst, Plan, Result,
+    Samples, Space, SpaceChoice, datasets,
 };
 
 use super::{assert_refused, learner};
