@@ -9,6 +9,7 @@ mod contract;
 #[path = "equivalences/main.rs"]
 mod equivalences;
 mod estimate;
+mod front_door;
 mod golden;
 mod leaks;
 mod module_order;

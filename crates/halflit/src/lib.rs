@@ -7,8 +7,9 @@
 //! ```
 //! use halflit::{Dataset, Labels, Plan, Samples};
 //!
-//! let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1], [1.9, 0.4]])?;
-//! let data = Dataset::new(samples, Labels::new([Some("left"), Some("left"), Some("right"), Some("right"), None]))?;
+//! # let rows = [[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1], [1.9, 0.4]];
+//! # let labels = [Some("left"), Some("left"), Some("right"), Some("right"), None];
+//! let data = Dataset::new(Samples::from_rows(&rows)?, Labels::new(labels))?; // `None` where a label is not known
 //! let fit = Plan::default().fit(&data)?;
 //! for guess in fit.transduction(&data)? {
 //!     println!("row {} is {} ({:.0} %)", guess.row, guess.class, 100.0 * guess.probability);

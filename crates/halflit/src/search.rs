@@ -156,6 +156,9 @@ impl Grid {
             }
         }
         settings.iter().try_for_each(|setting| setting.apply(learner)?.check())?;
+        if self.dimension.contains(&0) {
+            return Err(Error::parameter("dimension", 0, "a whole number of at least 1"));
+        }
         Ok(settings)
     }
 }

@@ -4,7 +4,7 @@ use super::auto::alphas;
 use super::balance::{GammaMeasure, SOLVES_PER_POWER, multiples};
 use crate::constraint::Constraint;
 use crate::cost::UnlabelChoice;
-use crate::learner::{AnyLearner, Learner};
+use crate::learner::{AnyLearner, LabelChoice, Learner};
 use crate::plan::Plan;
 use crate::problem::RidgeRule;
 use crate::search::{Grid, Search};
@@ -35,12 +35,32 @@ fn powers(plan: &Plan, learner: &AnyLearner) -> usize {
 fn gammas(plan: &Plan, learner: &AnyLearner) -> usize {
     match (plan.open().gamma, measure(plan, learner)) {
         (false, _) => 1,
+<<<<<<< HEAD
         (true, GammaMeasure::Grid) => Grid::default_for(learner).gamma.len(),
         (true, GammaMeasure::Share) => super::balance::SHARES.len(),
         (true, GammaMeasure::Multiple) => {
             // B^ℓ is not known yet; a scatter has the longer list.
             multiples(learner.constraint() == Constraint::Blended, true).len()
+=======
+        (true, Measure::Grid) => Grid::default_for(learner).gamma.len(),
+        (true, Measure::Share) => super::balance::SHARES.len(),
+        (true, Measure::Multiple) => {
+            let blended = learner.constraint() == Constraint::Blended;
+            multiples(blended, may_be_scatter(learner)).len()
+>>>>>>> tests
         }
+    }
+}
+
+/// Whether B^ℓ may be a scatter. That of a learner of one's own is not known yet; a scatter has the longer list.
+fn may_be_scatter(learner: &AnyLearner) -> bool {
+    match learner {
+        AnyLearner::SsMmc(_) | AnyLearner::SsDne(_) | AnyLearner::SsSnle(_) => false,
+        AnyLearner::Custom(mix) => matches!(
+            mix.label,
+            LabelChoice::Fda(_) | LabelChoice::Mfa(_) | LabelChoice::Lde(_) | LabelChoice::Lfda(_)
+        ),
+        _ => true,
     }
 }
 

@@ -64,11 +64,6 @@ impl Shape {
         Self { weighed: samples.weights().is_some(), ..shape }
     }
 
-    /// The usual number of axes where no column depends on others.
-    fn usual_dimension(&self) -> usize {
-        dimension_for(self.classes, self.columns)
-    }
-
     /// What decides how the samples are worked on.
     fn outline(&self) -> Outline {
         let Self { rows, columns, stored, weighed, .. } = *self;
@@ -104,8 +99,11 @@ impl Plan {
     }
 
     fn learner_fit<'p>(&'p self, learner: &'p AnyLearner, shape: &Shape) -> LearnerFit<'p> {
-        let dimension = self.dimension.unwrap_or_else(|| shape.usual_dimension());
-        LearnerFit { plan: self, learner, dimension }
+        let most = self.dimension.unwrap_or_else(|| dimension_for(shape.classes, usize::MAX));
+        let fit = LearnerFit { plan: self, learner, dimension: most };
+        // The usual number where no column depends on others.
+        let usual = || most.min(fit.checked_rank(shape));
+        LearnerFit { dimension: self.dimension.unwrap_or_else(usual), ..fit }
     }
 }
 

@@ -133,7 +133,8 @@ impl Kernel {
         ResolvedKernel::new(kernel)
     }
 
-    fn check(&self) -> Result<()> {
+    /// Refuses parameters out of range.
+    pub(crate) fn check(&self) -> Result<()> {
         let positive = |name, value: f64| match value.is_finite() && value > 0.0 {
             true => Ok(()),
             false => Err(Error::parameter(name, value, "a finite number above 0")),

@@ -28,7 +28,7 @@ use crate::problem::{LabelPart, checked_gamma};
 /// **Identity.** Every other learner is a special case.
 ///
 /// ```
-/// use halflit::{Constraint, Dataset, Fit, Labels, Learner, Samples, UnlabelChoice};
+/// use halflit::{Constraint, Dataset, Labels, Learner, Plan, Samples, UnlabelChoice};
 /// use halflit::learner::{Custom, Dne, LabelChoice};
 ///
 /// // DNE's label cost with PCA's unlabel cost: not in any paper, one value here.
@@ -43,7 +43,7 @@ use crate::problem::{LabelPart, checked_gamma};
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right"), None]);
 /// let data = Dataset::new(samples, labels)?;
 /// println!("{}", learner.problem(&data)?);
-/// assert_eq!(learner.fit(&data, 2)?.dimension(), 2);
+/// assert_eq!(Plan::new(learner).axes(2).fit(&data)?.model.dimension(), 2);
 /// # Ok::<(), halflit::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

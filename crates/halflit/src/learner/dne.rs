@@ -25,11 +25,12 @@ use crate::problem::LabelPart;
 /// **Identity.** Axes are orthonormal, and λ = ½ Σ (c^I_ij − c^E_ij)(z_i − z_j)².
 ///
 /// ```
-/// use halflit::{Dataset, Fit, Labels, Samples, learner::Dne};
+/// use halflit::{Dataset, Labels, Plan, Samples, learner::Dne};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
-/// let model = Dne::default().fit(&Dataset::new(samples, labels)?, 1)?;
+/// let data = Dataset::new(samples, labels)?;
+/// let model = Plan::new(Dne::default()).axes(1).fit(&data)?.model;
 /// assert!(model.eigenvalues()[0] < 0.0);
 /// # Ok::<(), halflit::Error>(())
 /// ```

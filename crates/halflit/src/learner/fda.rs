@@ -19,11 +19,12 @@ use crate::problem::LabelPart;
 /// columns' variances unless a ridge is given.
 ///
 /// ```
-/// use halflit::{Dataset, Fit, Labels, Samples, learner::Fda};
+/// use halflit::{Dataset, Labels, Plan, Samples, learner::Fda};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
-/// let model = Fda::default().fit(&Dataset::new(samples, labels)?, 1)?;
+/// let data = Dataset::new(samples, labels)?;
+/// let model = Plan::new(Fda::default()).axes(1).fit(&data)?.model;
 /// assert!(model.eigenvalues()[0] < 0.0);
 /// # Ok::<(), halflit::Error>(())
 /// ```

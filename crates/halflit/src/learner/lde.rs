@@ -27,13 +27,15 @@ use crate::problem::LabelPart;
 /// **Identity.** Binary weights make it [`Mfa`](super::Mfa).
 ///
 /// ```
-/// use halflit::{Dataset, Fit, Labels, Samples, graph::Weights, learner::{Lde, Mfa}};
+/// use halflit::{Dataset, Labels, Plan, Samples, graph::Weights, learner::{Lde, Mfa}};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
 /// let data = Dataset::new(samples, labels)?;
 /// let binary = Lde { heat: Weights::Binary, ..Default::default() };
-/// assert_eq!(binary.fit(&data, 1)?.eigenvalues(), Mfa::default().fit(&data, 1)?.eigenvalues());
+/// let lde = Plan::new(binary).axes(1).fit(&data)?.model;
+/// let mfa = Plan::new(Mfa::default()).axes(1).fit(&data)?.model;
+/// assert_eq!(lde.eigenvalues(), mfa.eigenvalues());
 /// # Ok::<(), halflit::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

@@ -30,13 +30,14 @@ use crate::problem::LabelPart;
 /// **Identity.** With as many neighbours as a class has rows it is [`Fda`](super::Fda).
 ///
 /// ```
-/// use halflit::{Dataset, Fit, Labels, Samples, learner::{Affinity, Fda, Lfda}};
+/// use halflit::{Dataset, Labels, Plan, Samples, learner::{Affinity, Fda, Lfda}};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
 /// let data = Dataset::new(samples, labels)?;
 /// let everyone = Lfda { affinity: Affinity::Nearest(1), ..Default::default() };
-/// let (lfda, fda) = (everyone.fit(&data, 1)?, Fda::default().fit(&data, 1)?);
+/// let lfda = Plan::new(everyone).axes(1).fit(&data)?.model;
+/// let fda = Plan::new(Fda::default()).axes(1).fit(&data)?.model;
 /// assert!((lfda.eigenvalues()[0] / fda.eigenvalues()[0] - 1.0).abs() < 1e-9);
 /// # Ok::<(), halflit::Error>(())
 /// ```

@@ -24,10 +24,11 @@ use crate::problem::LabelPart;
 /// **Identity.** 0 ≤ λ ≤ 2 for non-negative weights, and λ = ½ Σ c_ij (z_i − z_j)² / Σ d_i z_i².
 ///
 /// ```
-/// use halflit::{Dataset, Fit, Samples, learner::Lpp};
+/// use halflit::{Dataset, Plan, Samples, learner::Lpp};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.0], [1.0, 0.3], [0.1, 2.0], [1.1, 2.4], [0.4, 1.0]])?;
-/// let model = Lpp::default().fit(&Dataset::unlabeled(samples)?, 2)?;
+/// let data = Dataset::unlabeled(samples)?;
+/// let model = Plan::new(Lpp::default()).axes(2).fit(&data)?.model;
 /// assert!(model.eigenvalues().iter().all(|&v| (0.0..=2.0).contains(&v)));
 /// # Ok::<(), halflit::Error>(())
 /// ```

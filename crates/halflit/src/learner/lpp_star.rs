@@ -26,12 +26,13 @@ use crate::problem::LabelPart;
 /// **Identity.** α = 1 is [`Lpp`](super::Lpp).
 ///
 /// ```
-/// use halflit::{Dataset, Fit, Samples, learner::{Lpp, LppStar}};
+/// use halflit::{Dataset, Plan, Samples, learner::{Lpp, LppStar}};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.0], [1.0, 0.3], [0.1, 2.0], [1.1, 2.4], [0.4, 1.0]])?;
 /// let data = Dataset::unlabeled(samples)?;
-/// let plain = Lpp::default().fit(&data, 1)?;
-/// let powered = LppStar { alpha: 1.0, ..Default::default() }.fit(&data, 1)?;
+/// let plain = Plan::new(Lpp::default()).axes(1).fit(&data)?.model;
+/// let one = LppStar { alpha: 1.0, ..Default::default() };
+/// let powered = Plan::new(one).axes(1).fit(&data)?.model;
 /// assert_eq!(plain.eigenvalues(), powered.eigenvalues());
 /// # Ok::<(), halflit::Error>(())
 /// ```

@@ -25,11 +25,12 @@ use crate::problem::LabelPart;
 /// **Identity.** −λ is the ratio of summed squared distances over the edges of C^E and of C^I, ridge included.
 ///
 /// ```
-/// use halflit::{Dataset, Fit, Labels, Samples, learner::Mfa};
+/// use halflit::{Dataset, Labels, Plan, Samples, learner::Mfa};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
-/// let model = Mfa::default().fit(&Dataset::new(samples, labels)?, 1)?;
+/// let data = Dataset::new(samples, labels)?;
+/// let model = Plan::new(Mfa::default()).axes(1).fit(&data)?.model;
 /// assert!(model.eigenvalues()[0] < 0.0);
 /// # Ok::<(), halflit::Error>(())
 /// ```

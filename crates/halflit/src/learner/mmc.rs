@@ -23,11 +23,12 @@ use crate::problem::LabelPart;
 /// **Identity.** γ′ S_w a − S_b a = λ a with orthonormal axes.
 ///
 /// ```
-/// use halflit::{Dataset, Fit, Labels, Samples, learner::Mmc};
+/// use halflit::{Dataset, Labels, Plan, Samples, learner::Mmc};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
-/// let model = Mmc::default().fit(&Dataset::new(samples, labels)?, 1)?;
+/// let data = Dataset::new(samples, labels)?;
+/// let model = Plan::new(Mmc::default()).axes(1).fit(&data)?.model;
 /// assert!(model.eigenvalues()[0] < 0.0);
 /// # Ok::<(), halflit::Error>(())
 /// ```

@@ -68,12 +68,12 @@ use crate::problem::{LabelPart, Problem};
 /// [`AnyLearner::own`] makes a method of it that every front end can fit:
 ///
 /// ```
-/// use halflit::learner::Supervised;
+/// use halflit::learner::{Mmc, Supervised};
 /// use halflit::{AnyLearner, Cost, Dataset, LabelConstraint, LabelPart, Plan, Result, datasets};
 ///
-/// /// Class means apart, whatever the spread within classes.
+/// /// Class means far apart, however wide the classes are.
 /// #[derive(Debug, Clone, serde::Serialize)]
-/// struct MeansApart;
+/// struct MeansApart {}
 ///
 /// impl Supervised for MeansApart {
 ///     const NAME: &'static str = "means-apart";
@@ -84,14 +84,18 @@ use crate::problem::{LabelPart, Problem};
 ///     }
 ///
 ///     fn label_part(&self, data: &Dataset<'_>) -> Result<LabelPart> {
-///         let cost = Cost::classes(data, |size| 1.0 / size, -0.1);
+///         // With this C^ℓ, S(C^ℓ) = −S_b. B^ℓ = I.
+///         let labeled: f64 = data.class_sizes().iter().sum();
+///         let cost = Cost::classes(data, |size| 1.0 / size - 1.0 / labeled, -1.0 / labeled);
 ///         Ok(LabelPart { cost, constraint: LabelConstraint::Identity })
 ///     }
 /// }
 ///
 /// let data = datasets::ionosphere_with_labels(10, 1)?;
-/// let fit = Plan::new(AnyLearner::own(MeansApart)).fit(&data)?;
-/// assert_eq!(fit.model.dimension(), 2);
+/// let fit = Plan::new(AnyLearner::own(MeansApart {})).axes(1).fit(&data)?;
+/// // MMC asks for it too where the width of classes has no weight.
+/// let mmc = Plan::new(Mmc { within_weight: 0.0 }).axes(1).fit(&data)?;
+/// assert_eq!(fit.model.projection(), mmc.model.projection());
 /// # Ok::<(), halflit::Error>(())
 /// ```
 pub trait Learner: Debug + Send + Sync + CloneLearner {

@@ -19,10 +19,11 @@ use crate::problem::LabelPart;
 /// **Identity.** −λ_j/(n − 1) is the variance of the data along axis j.
 ///
 /// ```
-/// use halflit::{Dataset, Fit, Samples, learner::Pca};
+/// use halflit::{Dataset, Plan, Samples, learner::Pca};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.0], [1.0, 0.1], [2.0, -0.1], [3.0, 0.0]])?;
-/// let model = Pca::default().fit(&Dataset::unlabeled(samples)?, 1)?;
+/// let data = Dataset::unlabeled(samples)?;
+/// let model = Plan::new(Pca::default()).axes(1).fit(&data)?.model;
 /// assert!((model.eigenvalues()[0] + 5.0).abs() < 0.01);
 /// # Ok::<(), halflit::Error>(())
 /// ```

@@ -27,11 +27,13 @@ use crate::problem::{LabelPart, checked_gamma};
 /// **Identity.** γ → ∞ gives [`Pca`](super::Pca), γ → 0 gives [`Lfda`].
 ///
 /// ```
-/// use halflit::{Dataset, Fit, Labels, Samples, learner::SelfLearner};
+/// use halflit::{Dataset, Labels, Plan, Samples, learner::SelfLearner};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1], [1.0, 0.4]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right"), None]);
-/// let model = SelfLearner { gamma: 0.1, ..Default::default() }.fit(&Dataset::new(samples, labels)?, 1)?;
+/// let data = Dataset::new(samples, labels)?;
+/// let learner = SelfLearner { gamma: 0.1, ..Default::default() };
+/// let model = Plan::new(learner).axes(1).fit(&data)?.model;
 /// assert_eq!(model.diagnostics().ridge, 0.1);
 /// # Ok::<(), halflit::Error>(())
 /// ```

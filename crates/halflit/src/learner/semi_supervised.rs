@@ -29,12 +29,13 @@ use crate::problem::{LabelPart, checked_gamma};
 /// **Identity.** With the blended constraint γ → 0 gives X and γ → ∞ gives [`LppStar`](super::LppStar).
 ///
 /// ```
-/// use halflit::{Dataset, Fit, Labels, Samples, learner::{SemiConstraint, SsLfda}};
+/// use halflit::{Dataset, Labels, Plan, Samples, learner::{SemiConstraint, SsLfda}};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1], [1.9, 0.4]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right"), None]);
 /// let learner = SsLfda { gamma: 0.1, constraint: SemiConstraint::Blended, ..Default::default() };
-/// let model = learner.fit(&Dataset::new(samples.clone(), labels)?, 1)?;
+/// let data = Dataset::new(samples.clone(), labels)?;
+/// let model = Plan::new(learner).axes(1).fit(&data)?.model;
 /// assert_eq!(model.predict(&samples)?[4], "right");
 /// # Ok::<(), halflit::Error>(())
 /// ```

@@ -27,13 +27,13 @@ use crate::problem::LabelPart;
 /// **Identity.** Binary weights make it [`Dne`](super::Dne).
 ///
 /// ```
-/// use halflit::{Dataset, Kernel, Labels, Reduction, Samples, SpaceChoice, learner::Snle};
+/// use halflit::{Dataset, Kernel, Labels, Plan, Samples, SpaceChoice, learner::Snle};
 ///
 /// let samples = Samples::from_rows(&[[0.0, 0.1], [0.2, 1.0], [2.0, 0.0], [2.2, 1.1]])?;
 /// let labels = Labels::new([Some("left"), Some("left"), Some("right"), Some("right")]);
 /// let data = Dataset::new(samples, labels)?;
 /// let space = SpaceChoice { kernel: Some(Kernel::polynomial(2)), ..Default::default() };
-/// let model = Reduction { space, ..Reduction::new(Snle::default(), 1) }.fit(&data)?;
+/// let model = Plan { space, ..Plan::new(Snle::default()).axes(1) }.fit(&data)?.model;
 /// assert!(model.eigenvalues()[0] < 0.0);
 /// # Ok::<(), halflit::Error>(())
 /// ```

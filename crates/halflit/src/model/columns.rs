@@ -11,10 +11,11 @@ impl Model {
     /// d × d0; absent for a model that has no linear map.
     ///
     /// ```
-    /// use halflit::{Fit, datasets, learner::Pca};
+    /// use halflit::{Plan, datasets, learner::Pca};
     ///
     /// let data = datasets::ionosphere();
-    /// let spread = Pca::default().fit(&data, 2)?.contributions(data.samples())?;
+    /// let model = Plan::new(Pca::default()).axes(2).fit(&data)?.model;
+    /// let spread = model.contributions(data.samples())?;
     /// assert_eq!(spread.map(|spread| (spread.rows(), spread.columns())), Some((2, 34)));
     /// # Ok::<(), halflit::Error>(())
     /// ```

@@ -134,7 +134,8 @@ impl Plan {
     /// Refuses what makes no sense on any data.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for a value out of range, [`Error::UnknownParameter`] for one that the method does not have.
+    /// [`Error::Parameter`] for a value out of range, [`Error::UnknownParameter`] for one that the method does not have,
+    /// [`Error::Incompatible`] for two that do not go together.
     pub fn check(&self) -> Result<()> {
         if self.dimension == Some(0) {
             return Err(Error::parameter("dimension", 0, "a whole number of at least 1"));
@@ -143,6 +144,8 @@ impl Plan {
             Method::Auto(_) => self.check_auto(),
             Method::Learner(learner) => {
                 learner.check()?;
+                self.space.check()?;
+                self.ridge.check()?;
                 let Search::Grid(grid) = &self.search else { return Ok(()) };
                 grid.settings(learner, self.dimension.unwrap_or(1), self.weights).map(drop)
             }

@@ -199,7 +199,7 @@ impl<'a> Prepared<'a> {
     /// Rows to label next: see [`suggest`](crate::suggest).
     ///
     /// # Errors
-    /// [`Error::SuggestionCount`] where more rows are asked for than are left, and as [`Prepared::place`].
+    /// [`Error::SuggestionCount`](crate::Error::SuggestionCount) where more rows are asked for than are left, and as [`Prepared::place`].
     pub fn suggest(
         &self,
         labels: &Labels,
@@ -213,7 +213,7 @@ impl<'a> Prepared<'a> {
     /// Rows to label next, by predictions that are known already.
     ///
     /// # Errors
-    /// [`Error::SuggestionCount`] where more rows are asked for than are left.
+    /// [`Error::SuggestionCount`](crate::Error::SuggestionCount) where more rows are asked for than are left.
     pub fn suggest_by(
         &self,
         labels: &Labels,

@@ -92,6 +92,7 @@ impl<'a> Prepared<'a> {
     /// # Errors
     /// As [`Prepared::fit`]; a fold whose labels leave nothing to work with is skipped, unless all are.
     pub fn assess(&self, labels: &Labels, folds: &[Vec<usize>]) -> Result<Assessment> {
+        self.dataset(labels)?;
         match &self.plan.method {
             Method::Auto(breadth) => {
                 auto::assess(&*self.views(*breadth)?, &self.plan, labels, folds)
@@ -108,6 +109,7 @@ impl<'a> Prepared<'a> {
     /// # Errors
     /// [`Error::NothingToCompare`] where a fold leaves no label.
     pub fn assess_raw(&self, labels: &Labels, folds: &[Vec<usize>]) -> Result<Assessment> {
+        self.dataset(labels)?;
         match self.plan.method {
             Method::Auto(_) => assess_rows(self.samples(), labels, folds),
             Method::Learner(_) => assess_raw(&*self.space()?, labels, folds),

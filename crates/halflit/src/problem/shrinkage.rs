@@ -56,6 +56,16 @@ pub enum RidgeChoice {
 }
 
 impl RidgeChoice {
+    /// Refuses an ε out of range.
+    pub(crate) fn check(self) -> Result<()> {
+        match self {
+            RidgeChoice::Given(ridge) if !(ridge.is_finite() && ridge >= 0.0) => {
+                Err(Error::parameter("ridge", ridge, "a finite number of at least 0"))
+            }
+            RidgeChoice::Given(_) | RidgeChoice::Rule(_) => Ok(()),
+        }
+    }
+
     /// ε where it is given.
     pub(crate) fn given(self) -> Option<f64> {
         match self {
@@ -117,14 +127,10 @@ impl Ridge {
         traces: &Traces,
         gamma: Option<f64>,
     ) -> Result<Self> {
+        solve.ridge.check()?;
         let rule = match solve.ridge {
             RidgeChoice::Rule(rule) => rule,
-            RidgeChoice::Given(ridge) if ridge.is_finite() && ridge >= 0.0 => {
-                return Ok(Ridge::Equal(ridge));
-            }
-            RidgeChoice::Given(ridge) => {
-                return Err(Error::parameter("ridge", ridge, "a finite number of at least 0"));
-            }
+            RidgeChoice::Given(ridge) => return Ok(Ridge::Equal(ridge)),
         };
         let Some(constraint) = traces.constraint else {
             return Ok(Ridge::Equal(0.0));

@@ -41,8 +41,8 @@ impl SpaceChoice {
         self.is_plain() && (wide && !outline.weighed || outline.is_vast())
     }
 
-    /// Refuses what does not go together.
-    pub(super) fn check(&self, samples: &Samples<'_>) -> Result<()> {
+    /// Refuses samples that it does not go with.
+    pub(super) fn check_samples(&self, samples: &Samples<'_>) -> Result<()> {
         if self.kernel == Some(Kernel::Precomputed {}) && samples.weights().is_some() {
             return Err(Error::Incompatible {
                 parameter: "weights",
@@ -50,7 +50,16 @@ impl SpaceChoice {
                 help: "give the kernel of rows that are written as often as they count",
             });
         }
+        self.check()
+    }
+
+    /// Refuses what makes no sense on any samples.
+    pub(crate) fn check(&self) -> Result<()> {
+        self.kernel.as_ref().map_or(Ok(()), Kernel::check)?;
         self.kernel_rank.check(self.kernel.as_ref())?;
+        if self.pca_first == PcaFirst::Axes(0) {
+            return Err(Error::parameter("pca_first", 0, PcaFirst::FORMS));
+        }
         match (&self.kernel, self.scaling) {
             (Some(Kernel::Precomputed {}), Scaling::Standard | Scaling::Minmax | Scaling::Unit) => {
                 Err(Error::Incompatible {
@@ -77,6 +86,11 @@ pub enum PcaFirst {
     ObjectiveRank,
 }
 
+impl PcaFirst {
+    /// How it is written where it is not `no`.
+    const FORMS: &'static str = "rank, or a number of axes of at least 1";
+}
+
 impl fmt::Display for PcaFirst {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -96,9 +110,7 @@ impl FromStr for PcaFirst {
             ("no", _) => Ok(PcaFirst::No),
             ("rank", _) => Ok(PcaFirst::ObjectiveRank),
             (_, Ok(axes)) if axes > 0 => Ok(PcaFirst::Axes(axes)),
-            _ => {
-                Err(Error::parameter("pca_first", text, "rank, or a number of axes of at least 1"))
-            }
+            _ => Err(Error::parameter("pca_first", text, Self::FORMS)),
         }
     }
 }

@@ -79,7 +79,7 @@ impl<'a> Space<'a> {
     /// # Errors
     /// [`Error::Parameter`] for choices out of range, and what kernel and span refuse.
     pub fn of(samples: &'a Samples<'_>, choice: &SpaceChoice) -> Result<Self> {
-        choice.check(samples)?;
+        choice.check_samples(samples)?;
         let scaler = choice.scaling.learn(samples);
         let samples = scaler.apply(samples)?;
         if choice.kernel.is_some() {

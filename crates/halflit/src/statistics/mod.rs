@@ -27,7 +27,7 @@ const LANES_HOLD: usize = 1 << 26;
 /// Weight, mean and scatter of every class, and of the rows without a label.
 ///
 /// ```
-/// use halflit::{Fit, Reduction, Statistics, datasets, learner::Fda};
+/// use halflit::{Plan, Statistics, datasets, learner::Fda};
 ///
 /// let data = datasets::ionosphere();
 /// let (samples, labels) = (data.samples(), data.labels());
@@ -35,8 +35,8 @@ const LANES_HOLD: usize = 1 << 26;
 /// let of = |rows: &[usize]| Statistics::of(&samples.gather(rows), &labels.gather(rows));
 /// let mut all = of(&some)?;
 /// all.merge(&of(&others)?)?;
-/// let model = all.fit(&Reduction::new(Fda::default(), 1))?;
-/// let whole = Fda::default().fit(&data, 1)?;
+/// let plan = Plan::new(Fda::default()).axes(1);
+/// let (model, whole) = (plan.fit_statistics(&all)?.model, plan.fit(&data)?.model);
 /// assert!((model.eigenvalues()[0] / whole.eigenvalues()[0] - 1.0).abs() < 1e-10);
 /// # Ok::<(), halflit::Error>(())
 /// ```

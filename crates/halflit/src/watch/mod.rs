@@ -24,14 +24,14 @@ thread_local! {
 /// A handle on work that is watched; clones are handles on the same work.
 ///
 /// ```
-/// use halflit::{Auto, Error, Watch, datasets};
+/// use halflit::{Error, Plan, Watch, datasets};
 ///
 /// let data = datasets::ionosphere_with_labels(10, 1)?;
 /// let watch = Watch::default();
 /// // Another thread may ask `watch.underway()`, or cancel.
-/// assert!(watch.run(|| Auto::default().fit(&data)).is_ok());
+/// assert!(watch.run(|| Plan::default().fit(&data)).is_ok());
 /// watch.cancel();
-/// assert_eq!(watch.run(|| Auto::default().fit(&data)).err(), Some(Error::Interrupted));
+/// assert_eq!(watch.run(|| Plan::default().fit(&data)).err(), Some(Error::Interrupted));
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Debug, Clone, Default)]
