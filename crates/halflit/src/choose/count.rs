@@ -35,19 +35,11 @@ fn powers(plan: &Plan, learner: &AnyLearner) -> usize {
 fn gammas(plan: &Plan, learner: &AnyLearner) -> usize {
     match (plan.open().gamma, measure(plan, learner)) {
         (false, _) => 1,
-<<<<<<< HEAD
         (true, GammaMeasure::Grid) => Grid::default_for(learner).gamma.len(),
         (true, GammaMeasure::Share) => super::balance::SHARES.len(),
         (true, GammaMeasure::Multiple) => {
-            // B^ℓ is not known yet; a scatter has the longer list.
-            multiples(learner.constraint() == Constraint::Blended, true).len()
-=======
-        (true, Measure::Grid) => Grid::default_for(learner).gamma.len(),
-        (true, Measure::Share) => super::balance::SHARES.len(),
-        (true, Measure::Multiple) => {
             let blended = learner.constraint() == Constraint::Blended;
             multiples(blended, may_be_scatter(learner)).len()
->>>>>>> tests
         }
     }
 }
