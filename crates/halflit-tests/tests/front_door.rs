@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use halflit::choose::{Grid, Open, Search};
 use halflit::evaluation::cross_validation;
 use halflit::learner::{SemiConstraint, SemiSupervised, Supervised};
-use halflit::neighbors::Found;
+use halflit::neighbors::NearestRows;
 use halflit::{
     Adjacency, AnyLearner, AxisWeights, Breadth, Cost, Dataset, Engine, Error, GraphFunctions,
     Kernel, KernelRank, LabelConstraint, LabelPart, Labels, Learner, Model, Named,
@@ -291,7 +291,12 @@ impl Engine for Counting {
         "counting".into()
     }
 
-    fn nearest(&self, samples: &Samples<'_>, scale: (&[f64], &[f64]), k: usize) -> Result<Found> {
+    fn nearest(
+        &self,
+        samples: &Samples<'_>,
+        scale: (&[f64], &[f64]),
+        k: usize,
+    ) -> Result<NearestRows> {
         self.0.fetch_add(1, Ordering::Relaxed);
         Threads.nearest(samples, scale, k)
     }

@@ -107,7 +107,7 @@ impl<'a> Dataset<'a> {
     }
 
     /// n_k: the rows of each class, every row counted as often as it counts.
-    pub(crate) fn class_sizes(&self) -> Vec<f64> {
+    pub fn class_sizes(&self) -> Vec<f64> {
         let size = |rows: &Vec<usize>| rows.iter().map(|&i| self.samples.weight(i)).sum();
         self.labels.rows_by_class().iter().map(size).collect()
     }
