@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from scoreboard import plots, tables
+from scoreboard import tables
 from scoreboard.rows import Row
 
 EXPLANATION = """\
@@ -18,6 +18,9 @@ last four lines.
 
 def write(folder: Path, rows: Sequence[Row]) -> None:
     """Write table.md, overall.png and tasks.png."""
+    # Here, because the processes that measure need no matplotlib.
+    from scoreboard import plots
+
     summary = tables.summarize(rows)
     text = EXPLANATION.format(absent=tables.ABSENT)
     (folder / "table.md").write_text(f"{tables.markdown(summary)}\n{text}", encoding="utf-8")

@@ -1,24 +1,24 @@
-//! Our side of the benchmarks: does the one task that its argument describes as JSON, and prints how long it took and what came out.
+//! Our side of the benchmarks: does the one job that its argument describes as JSON, and prints how long it took and what came out.
 //!
-//! `cargo xtask bench` runs this beside `suite/worker.py`, which does the peers' tasks with the same words.
+//! `cargo xtask bench` runs this beside `suite/worker.py`, which does the peers' jobs with the same words.
 
+mod job;
 mod npy;
-mod task;
 
 use std::process::ExitCode;
 use std::time::Instant;
 
+use job::{Answer, Job};
 use serde::{Deserialize, Serialize};
-use task::{Answer, Task};
 
 /// Whatever may go wrong is printed and ends the process.
-type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+type Fallible<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// What to do, and how often.
 #[derive(Debug, Deserialize)]
 struct Order {
     #[serde(flatten)]
-    task: Task,
+    job: Job,
     /// The most repetitions.
     repeat: usize,
     /// No repetition begins after so many seconds.
@@ -50,10 +50,10 @@ fn main() -> ExitCode {
 }
 
 /// The report on one order, as JSON.
-fn measured(order: &str) -> Outcome<String> {
-    let Order { task, repeat, budget } = serde_json::from_str(order)?;
+fn measured(order: &str) -> Fallible<String> {
+    let Order { job, repeat, budget } = serde_json::from_str(order)?;
     let mut seconds = Vec::new();
-    let answer = task.run(&mut |work| {
+    let answer = job.run(&mut |work| {
         while seconds.len() < repeat.max(1) && seconds.iter().sum::<f64>() <= budget {
             let start = Instant::now();
             work()?;

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use halflit::{Labels, Samples};
 
-use crate::Outcome;
+use crate::Fallible;
 
 /// The rows of a file of `<f8` or `<f4`.
-pub(crate) fn samples(path: &Path) -> Outcome<Samples<'static>> {
+pub(crate) fn samples(path: &Path) -> Fallible<Samples<'static>> {
     let Array { kind, shape, data } = Array::read(path)?;
     let [rows, columns] = shape[..] else { return Err("a matrix was expected".into()) };
     match kind.as_str() {
@@ -27,7 +27,7 @@ pub(crate) fn samples(path: &Path) -> Outcome<Samples<'static>> {
 }
 
 /// Sparse samples from a file of `<f8`: row, column and value of every number, in the order of rows and then columns.
-pub(crate) fn sparse(path: &Path, (rows, columns): (usize, usize)) -> Outcome<Samples<'static>> {
+pub(crate) fn sparse(path: &Path, (rows, columns): (usize, usize)) -> Fallible<Samples<'static>> {
     let Array { kind, shape, data } = Array::read(path)?;
     if kind != "<f8" || shape.get(1) != Some(&3) {
         return Err("triples of type <f8 were expected".into());
@@ -46,13 +46,13 @@ pub(crate) fn sparse(path: &Path, (rows, columns): (usize, usize)) -> Outcome<Sa
 }
 
 /// The labels of a file of `<i8`, where −1 means unlabeled.
-pub(crate) fn labels(path: &Path) -> Outcome<Labels> {
+pub(crate) fn labels(path: &Path) -> Fallible<Labels> {
     let codes = integers(path)?;
     Ok(Labels::new(codes.into_iter().map(|code| (code >= 0).then_some(code))))
 }
 
 /// The numbers of a file of `<i8`.
-pub(crate) fn integers(path: &Path) -> Outcome<Vec<i64>> {
+pub(crate) fn integers(path: &Path) -> Fallible<Vec<i64>> {
     let Array { kind, data, .. } = Array::read(path)?;
     match kind.as_str() {
         "<i8" => Ok(numbers(&data, i64::from_le_bytes)),
@@ -61,7 +61,7 @@ pub(crate) fn integers(path: &Path) -> Outcome<Vec<i64>> {
 }
 
 /// Writes a matrix of whole numbers.
-pub(crate) fn write_integers(path: &Path, rows: &[Vec<i64>]) -> Outcome<()> {
+pub(crate) fn write_integers(path: &Path, rows: &[Vec<i64>]) -> Fallible<()> {
     let columns = rows.first().map_or(0, Vec::len);
     let shape = format!("({}, {columns})", rows.len());
     let header = format!("{{'descr': '<i8', 'fortran_order': False, 'shape': {shape}, }}\n");
@@ -85,7 +85,7 @@ struct Array {
 }
 
 impl Array {
-    fn read(path: &Path) -> Outcome<Self> {
+    fn read(path: &Path) -> Fallible<Self> {
         let mut data = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let damaged = || format!("{}: it is no NPY file of version 1", path.display());
         let start = data.get(..10).filter(|start| start.starts_with(b"\x93NUMPY\x01"));

@@ -13,28 +13,33 @@ RECALL = 0.95
 def rust(
     task: str, learner: dict[str, Any] | None = None, name: str = "halflit", **options
 ) -> Side:
-    """Our library by itself."""
+    """Our library by itself; the learner is a plan, as the library writes it."""
     if learner is not None:
         options["learner"] = learner
     return Side(name, task, options, language="rust")
 
 
-def ss_lfda(dimension: int = 10, **space) -> dict[str, Any]:
+def plan(name: str, parameters: dict[str, Any] | None = None, **others) -> dict[str, Any]:
+    """A method with its parameters as they are, and what else a plan has."""
+    return {"method": {"name": name, "parameters": parameters or {}}, **others}
+
+
+def ss_lfda(dimension: int = 10, **others) -> dict[str, Any]:
     """SS-LFDA with γ and α given."""
-    parameters = {"gamma": 1.0, "alpha": 8.0}
-    return {"name": "ss-lfda", "parameters": parameters, "dimension": dimension, **space}
+    return plan("ss-lfda", {"gamma": 1.0, "alpha": 8.0}, dimension=dimension, **others)
 
 
-def near(learner: dict[str, Any], pairs: int = 10) -> dict[str, Any]:
+def near(own: dict[str, Any], pairs: int = 10) -> dict[str, Any]:
     """The same on a graph of nearest pairs."""
     graph = {"weights": {"local-scaling": 3}, "pairs": {"nearest": pairs}}
-    return {**learner, "parameters": {**learner["parameters"], "graph": graph}}
+    method = own["method"]
+    return {**own, "method": {**method, "parameters": {**method["parameters"], "graph": graph}}}
 
 
-RBF = {"space": {"kernel": {"rbf": {}}}}
+RBF = {"space": {"kernel": {"name": "rbf"}}}
 #: The same width for everybody: 1 / gamma = width².
 WIDTH = 8.0
-RBF_OF_WIDTH = {"space": {"kernel": {"rbf": {"width": WIDTH}}}}
+RBF_OF_WIDTH = {"space": {"kernel": {"name": "rbf", "parameters": {"width": WIDTH}}}}
 STRAIGHT = Side("numpy, straight", "straight", {"gamma": 1.0, "alpha": 8.0, "dimension": 10})
 PYTHON = {"gamma": 1.0, "alpha": 8.0}
 
@@ -67,7 +72,7 @@ CASES = (
         (4_000, 50),
         (1_000, 50),
         (
-            rust("fit", {"name": "lfda", "dimension": 10}),
+            rust("fit", plan("lfda", dimension=10)),
             Side("halflit in Python", "halflit", {"estimator": "LFDA"}),
         ),
         labeled=4_000,
@@ -125,7 +130,7 @@ CASES = (
         (2_000, 128),
         (1_000, 32),
         (
-            rust("predict", {"name": "lfda", "dimension": 10}),
+            rust("predict", plan("lfda", dimension=10)),
             Side("scikit-learn, 1-NN after PCA", "nearest_after_pca", {"dimension": 10}),
         ),
         labeled=500,
@@ -139,7 +144,7 @@ CASES = (
         (2_000, 128),
         (1_000, 32),
         (
-            rust("transform", {"name": "pca", "dimension": 10}),
+            rust("transform", plan("pca", dimension=10)),
             Side("numpy", "product", {"dimension": 10}),
         ),
         queries=1_000_000,
@@ -178,7 +183,7 @@ CASES = (
         (100_000, 100),
         (5_000, 50),
         (
-            rust("fit", {"name": "pca", "dimension": 10}),
+            rust("fit", plan("pca", dimension=10)),
             Side("halflit in Python", "halflit", {"estimator": "PCA"}),
             Side("scikit-learn, full", "sklearn_pca", {"dimension": 10, "solver": "full"}),
             Side(
@@ -196,7 +201,7 @@ CASES = (
         (100_000, 100),
         (5_000, 50),
         (
-            rust("fit", {"name": "fda", "dimension": 4}),
+            rust("fit", plan("fda", dimension=4)),
             Side("halflit in Python", "halflit", {"estimator": "FDA", "dimension": 4}),
             Side("scikit-learn, svd", "sklearn_lda", {"solver": "svd"}),
             Side("scikit-learn, eigen", "sklearn_lda", {"solver": "eigen"}),
@@ -211,7 +216,7 @@ CASES = (
         (3_000, 64),
         (700, 64),
         (
-            rust("fit", {"name": "pca", "dimension": 50, **RBF_OF_WIDTH}),
+            rust("fit", plan("pca", dimension=50, **RBF_OF_WIDTH)),
             *(
                 Side(
                     f"scikit-learn, {solver}",
@@ -237,7 +242,7 @@ CASES = (
         "surface",
         (50_000, 64),
         (2_000, 64),
-        (rust("fit", {"name": "pca", "dimension": 10, **RBF}),),
+        (rust("fit", plan("pca", dimension=10, **RBF)),),
         accuracy=True,
     ),
     Case(
@@ -246,7 +251,7 @@ CASES = (
         "digits",
         (1_797, 64),
         (400, 64),
-        (rust("fit", {**ss_lfda(9, **RBF), "search": {"auto": {"gamma": True, "alpha": True}}}),),
+        (rust("fit", ss_lfda(9, **RBF, search={"auto": {"gamma": True, "alpha": True}})),),
         accuracy=True,
     ),
     *(
@@ -291,13 +296,13 @@ CASES = (
             (20_000, 100_000),
             (1_000, 5_000),
             (
-                rust("fit", near(learner)),
+                rust("fit", near(own)),
                 Side("scikit-learn, the nearest pairs alone", "sparse_graph"),
             ),
             labeled=200,
         )
-        for name, title, learner in (
-            ("lpp", "LPP", {"name": "lpp", "parameters": {}, "dimension": 10}),
+        for name, title, own in (
+            ("lpp", "LPP", plan("lpp", dimension=10)),
             ("ss-lfda", "SS-LFDA", ss_lfda()),
         )
     ),
@@ -318,7 +323,7 @@ CASES = (
         (20_000, 128),
         (1_000, 64),
         (
-            rust("fit", {"name": "auto"}),
+            rust("fit", plan("auto")),
             Side("halflit in Python", "halflit", {"estimator": "AutoDR"}),
         ),
         labeled=200,
@@ -330,7 +335,7 @@ CASES = (
         "wide",
         (12_936, 35_722),
         (200, 4_000),
-        (rust("fit", {"name": "lfda", "dimension": 10}),),
+        (rust("fit", plan("lfda", dimension=10)),),
         labeled=12_936,
         large=True,
     ),
@@ -353,10 +358,10 @@ GROWTH = (
         (2_000, 4_000, 8_000),
         (64, 128, 256),
     ),
-    Growth("auto", rust("fit", {"name": "auto"}), (4_000, 8_000, 16_000), (64, 128, 256)),
+    Growth("auto", rust("fit", plan("auto")), (4_000, 8_000, 16_000), (64, 128, 256)),
     Growth(
         "PCA",
-        rust("fit", {"name": "pca", "dimension": 4}),
+        rust("fit", plan("pca", dimension=4)),
         (50_000, 100_000, 200_000),
         (64, 128, 256),
     ),

@@ -14,11 +14,11 @@ def test_bins_by_hand():
     assert np.allclose([own.confidence for own in found], [0.45, 0.93, 0.99])
 
 
-def test_digits_are_as_right_as_they_are_confident(tmp_path, capsys):
-    arguments = ["sklearn:digits", "--splits", "1", "--output", str(tmp_path)]
+def test_predictions_of_wine_are_as_right_as_they_are_confident(tmp_path, capsys):
+    arguments = ["sklearn:wine", "--splits", "1", "--output", str(tmp_path)]
     assert reliability.main(arguments) == 0
     assert {file.name for file in tmp_path.iterdir()} == {"reliability.csv", "reliability.png"}
     rows = [line.split("|")[1:4] for line in capsys.readouterr().out.splitlines()[2:]]
     counts, confidence, right = np.array(rows, dtype=float).T
-    assert counts.sum() == 2 * 1797 - 50 - 200
+    assert counts.sum() == 2 * 178 - 15 - 60
     assert np.average(np.abs(confidence - right), weights=counts) < 5

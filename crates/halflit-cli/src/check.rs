@@ -1,61 +1,29 @@
-//! How many labels a fit finds that it does not see.
+//! What held-out labels say about a fit, in words.
 
-use halflit::choose::Found;
 use halflit::evaluation::Check;
-use halflit::{AnyLearner, Auto, Dataset, Reduction, Space, Views};
+use halflit::{Labels, Prepared};
 use serde_json::{Value, json};
 
 use crate::args::Global;
+use crate::failure::CommandResult;
 use crate::printer::{Printer, percent};
 use crate::progress::Progress;
 
-/// Operations above which a check would take minutes.
-pub(crate) const MANY_OPERATIONS: f64 = 3e10;
-/// Labels with which only that can be the reason why none was made.
+/// Labels with which only the time that it would take can be the reason why no check was made.
 const MANY_LABELS: usize = 20;
 
-/// Of the default.
-pub(crate) fn of_auto(
-    views: &Views<'_>,
-    auto: &Auto,
-    data: &Dataset<'_>,
+/// The check of what is fitted, with a bar; that none was made for its time is said.
+pub(crate) fn made(
+    prepared: &Prepared<'_>,
+    labels: &Labels,
     global: &Global,
-) -> Option<Check> {
-    checked(data, global, || Check::of_auto(views, auto, data.labels(), MANY_OPERATIONS))
-}
-
-/// Of a reduction with its search.
-pub(crate) fn of_reduction(
-    space: &Space<'_>,
-    reduction: &Reduction<AnyLearner>,
-    found: Option<&Found>,
-    data: &Dataset<'_>,
-    global: &Global,
-) -> Option<Check> {
-    checked(data, global, || {
-        Check::of_reduction(space, reduction, found, data.labels(), MANY_OPERATIONS)
-    })
-}
-
-/// A bar, and what came out, or that nothing did. A fit that succeeded does not fail because its check cannot be made.
-fn checked(
-    data: &Dataset<'_>,
-    global: &Global,
-    check: impl FnOnce() -> halflit::Result<Option<Check>>,
-) -> Option<Check> {
-    let made = Progress::while_running("checking on held-out labels", global, check);
-    let printer = Printer::new(global);
-    match made {
-        Ok(None) if data.labels().labeled_rows().len() > MANY_LABELS => {
-            printer.say("not checked on held-out labels, which would take long");
-            None
-        }
-        Ok(made) => made,
-        Err(error) => {
-            printer.detail(format!("not checked on held-out labels: {error}"));
-            None
-        }
+) -> CommandResult<Option<Check>> {
+    let check = || prepared.check(labels);
+    let made = Progress::while_running("checking on held-out labels", global, check)?;
+    if made.is_none() && labels.labeled_rows().len() > MANY_LABELS {
+        Printer::new(global).say("not checked on held-out labels, which would take long");
     }
+    Ok(made)
 }
 
 /// For people.

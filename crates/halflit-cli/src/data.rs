@@ -6,7 +6,7 @@ use halflit::{Dataset, Error, Labels, Model, Samples, Shape};
 use halflit_io::{ColumnRef, Missing, ReadOptions, Source, Table};
 
 use crate::args::{Data, Global, WeightColumn};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::printer::Printer;
 use crate::progress::Progress;
 use crate::show::quoted;
@@ -17,7 +17,7 @@ pub(crate) fn read_weighed(
     data: &Data,
     weight: &WeightColumn,
     global: &Global,
-) -> Outcome<(Table, Option<Vec<f64>>)> {
+) -> CommandResult<(Table, Option<Vec<f64>>)> {
     let column = weight.weight.as_deref().map(ColumnRef::from);
     let mut options = options(data);
     options.keep.extend(column.clone());
@@ -28,7 +28,7 @@ pub(crate) fn read_weighed(
 }
 
 /// How often each row counts.
-fn weights(table: &Table, column: &str, cells: &[String]) -> Outcome<Vec<f64>> {
+fn weights(table: &Table, column: &str, cells: &[String]) -> CommandResult<Vec<f64>> {
     let read = |(row, cell): (usize, &String)| match cell.trim().parse::<f64>() {
         Ok(weight) if weight.is_finite() && weight > 0.0 => Ok(weight),
         _ => {
@@ -42,12 +42,12 @@ fn weights(table: &Table, column: &str, cells: &[String]) -> Outcome<Vec<f64>> {
 }
 
 /// Reads the table and its labels, to look at them.
-pub(crate) fn read(data: &Data, global: &Global) -> Outcome<Table> {
+pub(crate) fn read(data: &Data, global: &Global) -> CommandResult<Table> {
     learned(data, options(data), global)
 }
 
 /// Reads the table and its labels, with columns that people look at and that are no features.
-pub(crate) fn read_beside(data: &Data, beside: &[String], global: &Global) -> Outcome<Table> {
+pub(crate) fn read_beside(data: &Data, beside: &[String], global: &Global) -> CommandResult<Table> {
     let mut options = options(data);
     options.keep.extend(columns(beside));
     options.drop.extend(columns(beside));
@@ -60,7 +60,7 @@ pub(crate) fn read_filled(
     beside: &[String],
     filled: Option<&str>,
     global: &Global,
-) -> Outcome<(Table, Vec<usize>)> {
+) -> CommandResult<(Table, Vec<usize>)> {
     let all: Vec<String> = beside.iter().cloned().chain(filled.map(str::to_owned)).collect();
     let mut table = read_beside(data, &all, global)?;
     let cells = if filled.is_some() { table.kept.pop() } else { None };
@@ -75,7 +75,7 @@ pub(crate) fn unlabeled(data: &Data) -> Vec<String> {
     options(data).unlabeled
 }
 
-fn learned(data: &Data, options: ReadOptions, global: &Global) -> Outcome<Table> {
+fn learned(data: &Data, options: ReadOptions, global: &Global) -> CommandResult<Table> {
     let table = read_with(data, options, global)?;
     let printer = Printer::new(global);
     caution::header(data, &table, &printer);
@@ -86,7 +86,7 @@ fn learned(data: &Data, options: ReadOptions, global: &Global) -> Outcome<Table>
 
 /// The shape of what [`read_weighed`] would give: of a NumPy array that holds no labels and no weights from its header, else from
 /// the table.
-pub(crate) fn shape(data: &Data, weight: &WeightColumn, global: &Global) -> Outcome<Shape> {
+pub(crate) fn shape(data: &Data, weight: &WeightColumn, global: &Global) -> CommandResult<Shape> {
     let alone = weight.weight.is_none()
         && data.label.is_none()
         && data.columns.is_empty()
@@ -118,14 +118,14 @@ pub(crate) fn read_for(
     keep: &[String],
     model: &Model,
     global: &Global,
-) -> Outcome<Table> {
+) -> CommandResult<Table> {
     let (like, keep) = (Some(model.encoding()), columns(keep));
     let table = read_with(data, ReadOptions { like, keep, ..options(data) }, global)?;
     notes::repeated(&table, &Printer::new(global));
     Ok(table)
 }
 
-fn read_with(data: &Data, options: ReadOptions, global: &Global) -> Outcome<Table> {
+fn read_with(data: &Data, options: ReadOptions, global: &Global) -> CommandResult<Table> {
     let source = Source::from(&data.path);
     let mut table = Progress::while_running(&format!("reading {source}"), global, || {
         halflit_io::read(&source, &options)
@@ -172,7 +172,7 @@ fn options(data: &Data) -> ReadOptions {
 }
 
 /// Refuses kept columns that have the name of a column of the result, before there is one.
-pub(crate) fn check_kept(table: &Table, own: impl Iterator<Item = String>) -> Outcome {
+pub(crate) fn check_kept(table: &Table, own: impl Iterator<Item = String>) -> CommandResult {
     let own: Vec<String> = own.collect();
     match table.kept.iter().find(|(name, _)| own.contains(name)) {
         Some((name, _)) => Err(Failure::usage(
@@ -190,7 +190,7 @@ pub(crate) fn dataset<'t>(
     data: &Data,
     distances: Option<&Path>,
     weights: Option<Vec<f64>>,
-) -> Outcome<Dataset<'t>> {
+) -> CommandResult<Dataset<'t>> {
     let mut samples = samples(table, &data.path)?;
     if let Some(path) = distances {
         let distances = halflit_io::read(&Source::from(path), &ReadOptions::default())?;
@@ -209,7 +209,7 @@ pub(crate) fn dataset<'t>(
 }
 
 /// The samples, borrowed from the table; a value that is too large is named by file, row and column.
-pub(crate) fn samples<'t>(table: &'t Table, path: &Path) -> Outcome<Samples<'t>> {
+pub(crate) fn samples<'t>(table: &'t Table, path: &Path) -> CommandResult<Samples<'t>> {
     table.samples().map_err(|error| match error {
         Error::TooLarge { row, column, value } => {
             let (name, row) = (&table.feature_names[column], table.number_of(row));

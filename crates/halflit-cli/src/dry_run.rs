@@ -1,20 +1,18 @@
 //! What a fit would do and take, told before it is done, and runs that would not fit into memory refused.
 
-use halflit::evaluation::Plan;
-use halflit::{Estimate, Shape, available_memory};
+use halflit::{Estimate, Plan, Shape, available_memory};
 use serde_json::json;
 
 use crate::args::Global;
-use crate::caution::words;
-use crate::check::MANY_OPERATIONS;
-use crate::failure::{Failure, Outcome};
+use crate::caution::{advice, words};
+use crate::failure::{CommandResult, Failure};
 use crate::printer::{Printer, short, table};
 use crate::rates::Rates;
 
 /// Prints what a fit of the plan would do, in words or as JSON.
-pub(crate) fn tell(plan: &Plan, shape: &Shape, checked: bool, global: &Global) -> Outcome {
+pub(crate) fn tell(plan: &Plan, shape: &Shape, checked: bool, global: &Global) -> CommandResult {
     let estimate = match checked {
-        true => plan.estimate_with_check(shape, MANY_OPERATIONS),
+        true => plan.estimate_with_check(shape),
         false => plan.estimate(shape),
     };
     let seconds = Rates::measured().map(|rates| rates.seconds(&estimate));
@@ -46,26 +44,25 @@ fn text(plan: &Plan, estimate: &Estimate, seconds: Option<f64>, free: Option<u64
             vec![step.what.into(), step.how.clone(), operations, bytes(step.during)]
         })
         .collect();
-    let seconds = seconds.map(|seconds| words(std::time::Duration::from_secs_f64(seconds)));
     let free = free.map_or(String::new(), |free| format!(" of {} free", bytes(free as f64)));
     format!(
         "{}\n\n{} by {} operations, roughly {}; at most {}{free}.",
         table(&["step", "how", "operations", "memory"], &rows),
         plan.name(),
         short(estimate.operations()),
-        seconds.unwrap_or("long".into()),
+        seconds.map_or("long".into(), words),
         bytes(estimate.peak_bytes())
     )
 }
 
 /// Refuses a fit on samples that are in memory already where the rest would not go there.
-pub(crate) fn check_memory(plan: &Plan, shape: &Shape) -> Outcome {
+pub(crate) fn check_memory(plan: &Plan, shape: &Shape) -> CommandResult {
     let rest = Shape { sample_bytes: 0, ..*shape };
     refuse(&plan.estimate(&rest), available_memory())
 }
 
 /// The failure of a fit that needs more memory than there is, with what would need less.
-fn refuse(estimate: &Estimate, free: Option<u64>) -> Outcome {
+fn refuse(estimate: &Estimate, free: Option<u64>) -> CommandResult {
     let (needed, Some(free), Some(step)) = (estimate.peak_bytes(), free, estimate.largest()) else {
         return Ok(());
     };
@@ -79,17 +76,7 @@ fn refuse(estimate: &Estimate, free: Option<u64>) -> Outcome {
         step.how,
         bytes(free as f64)
     );
-    // With a kernel everything after it has as many columns as there are rows.
-    let kernel = estimate.steps.iter().any(|own| own.what == "kernel");
-    let help = match step.what {
-        _ if kernel => {
-            "keep fewer coordinates (--kernel-rank landmarks:1000), leave out --kernel, or give fewer rows"
-        }
-        "graph" => "join fewer pairs with --graph 10, or give fewer rows",
-        "views" | "labels" => "give fewer unlabeled rows, or use --method pca or fda",
-        _ => "use fewer columns (--columns, --drop), or give fewer rows",
-    };
-    Err(Failure::new(what, help))
+    Err(Failure::new(what, advice(estimate, step)))
 }
 
 fn bytes(count: f64) -> String {
@@ -103,7 +90,7 @@ fn bytes(count: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use halflit::{AnyLearner, Auto, Kernel, KernelRank, Reduction};
+    use halflit::{Kernel, KernelRank};
 
     fn refusal(plan: &Plan, shape: &Shape, free: u64) -> String {
         format!("{:?}", refuse(&plan.estimate(shape), Some(free)).expect_err("too much"))
@@ -112,22 +99,17 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused_with_an_option_that_would() {
         let shape = Shape::new(100_000, 50, 100, 2);
-        let learner = AnyLearner::named("ss-lfda").expect("a learner");
-        let mut reduction = Reduction::new(learner, 2);
-        let plain = Plan::Reduction(reduction.clone());
-        assert!(refuse(&plain.estimate(&shape), Some(1 << 30)).is_ok());
-        assert!(refuse(&plain.estimate(&shape), None).is_ok());
-        assert!(refusal(&plain, &shape, 1 << 24).contains("--graph 10"));
-        let pca = Reduction::new(AnyLearner::named("pca").expect("a learner"), 2);
-        assert!(refusal(&Plan::Reduction(pca), &shape, 1 << 12).contains("--columns"));
-        reduction.space.kernel = Some("rbf".parse::<Kernel>().expect("a kernel"));
+        let named = |name: &str| Plan::named(name).expect("a method").axes(2);
+        let mut plan = named("ss-lfda");
+        assert!(refuse(&plan.estimate(&shape), Some(1 << 30)).is_ok());
+        assert!(refuse(&plan.estimate(&shape), None).is_ok());
+        assert!(refusal(&plan, &shape, 1 << 24).contains("--graph 10"));
+        assert!(refusal(&named("pca"), &shape, 1 << 12).contains("--columns"));
+        plan.space.kernel = Some("rbf".parse::<Kernel>().expect("a kernel"));
         // By itself it takes landmarks.
-        let landmarks = Plan::Reduction(reduction.clone());
-        assert!(refuse(&landmarks.estimate(&shape), Some(1 << 31)).is_ok());
-        reduction.space.kernel_rank = KernelRank::Full;
-        let full = Plan::Reduction(reduction);
-        assert!(refusal(&full, &shape, 1 << 36).contains("--kernel-rank landmarks:1000"));
-        let auto = Plan::Auto(Auto::default());
-        assert!(refusal(&auto, &shape, 1 << 27).contains("fewer unlabeled rows"));
+        assert!(refuse(&plan.estimate(&shape), Some(1 << 31)).is_ok());
+        plan.space.kernel_rank = KernelRank::Full;
+        assert!(refusal(&plan, &shape, 1 << 36).contains("--kernel-rank landmarks:1000"));
+        assert!(refusal(&Plan::default(), &shape, 1 << 27).contains("fewer unlabeled rows"));
     }
 }

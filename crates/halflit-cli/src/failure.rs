@@ -3,6 +3,8 @@
 mod usage;
 mod words;
 
+pub(crate) use words::{option_of, unknown_parameter};
+
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -20,8 +22,8 @@ pub(crate) struct Failure {
     code: u8,
 }
 
-/// The result of a command.
-pub(crate) type Outcome<T = ()> = Result<T, Failure>;
+/// What a command, or a part of one, comes to.
+pub(crate) type CommandResult<T = ()> = Result<T, Failure>;
 
 impl Failure {
     /// Something failed: exit code 1.

@@ -6,7 +6,7 @@ use halflit::Model;
 use halflit_io::{Destination, write_bytes_atomically};
 use halflit_report::{Picture, Report, html};
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::fonts;
 
 /// On Ctrl-C: no half-written file stays behind.
@@ -19,7 +19,7 @@ pub(crate) fn remove_unfinished_on_interrupt() {
 }
 
 /// Reads a model.
-pub(crate) fn read_model(path: &Path) -> Outcome<Model> {
+pub(crate) fn read_model(path: &Path) -> CommandResult<Model> {
     let bytes = std::fs::read(path).map_err(|error| {
         let what = match error.kind() {
             std::io::ErrorKind::NotFound => "no such file".into(),
@@ -33,12 +33,12 @@ pub(crate) fn read_model(path: &Path) -> Outcome<Model> {
 }
 
 /// Writes a model.
-pub(crate) fn write_model(path: &Path, model: &Model, force: bool) -> Outcome {
+pub(crate) fn write_model(path: &Path, model: &Model, force: bool) -> CommandResult {
     Ok(write_bytes_atomically(path, &model.to_bytes()?, force)?)
 }
 
 /// Writes a picture as PNG or SVG by its ending.
-pub(crate) fn write_picture(path: &Path, picture: &Picture, force: bool) -> Outcome {
+pub(crate) fn write_picture(path: &Path, picture: &Picture, force: bool) -> CommandResult {
     let bytes = match picture_kind(path)? {
         PictureKind::Png => picture.png_with(&fonts::for_letters(&picture.foreign_letters()))?,
         PictureKind::Svg => picture.svg()?.into_bytes(),
@@ -47,7 +47,7 @@ pub(crate) fn write_picture(path: &Path, picture: &Picture, force: bool) -> Outc
 }
 
 /// Writes a page.
-pub(crate) fn write_page(path: &Path, report: &Report, force: bool) -> Outcome {
+pub(crate) fn write_page(path: &Path, report: &Report, force: bool) -> CommandResult {
     Ok(write_bytes_atomically(path, html(report)?.as_bytes(), force)?)
 }
 
@@ -57,7 +57,7 @@ pub(crate) enum PictureKind {
 }
 
 /// The kind of a picture file; asked before work begins, so that a wrong ending costs nothing.
-pub(crate) fn picture_kind(path: &Path) -> Outcome<PictureKind> {
+pub(crate) fn picture_kind(path: &Path) -> CommandResult<PictureKind> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     match ending.to_lowercase().as_str() {
         "png" => Ok(PictureKind::Png),
@@ -70,7 +70,7 @@ pub(crate) fn picture_kind(path: &Path) -> Outcome<PictureKind> {
 }
 
 /// Refuses a page under a name that no browser would open as one; asked before work begins.
-pub(crate) fn check_page(path: &Path) -> Outcome {
+pub(crate) fn check_page(path: &Path) -> CommandResult {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     match ending.to_lowercase().as_str() {
         "html" | "htm" => Ok(()),
@@ -85,7 +85,11 @@ pub(crate) fn check_page(path: &Path) -> Outcome {
 
 /// Refuses to begin work whose results could not be written: each to a file of its own that is not there yet, and none to one
 /// that is read.
-pub(crate) fn check_free(outputs: &[Option<&Path>], inputs: &[&Path], force: bool) -> Outcome {
+pub(crate) fn check_free(
+    outputs: &[Option<&Path>],
+    inputs: &[&Path],
+    force: bool,
+) -> CommandResult {
     let outputs: Vec<&Path> = outputs.iter().copied().flatten().filter(|p| is_kept(p)).collect();
     let read: Vec<PathBuf> = inputs.iter().map(|path| followed(path)).collect();
     let written: Vec<PathBuf> = outputs.iter().map(|path| followed(path)).collect();

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 
 /// Where the last panic was: file and line.
 static PLACE: Mutex<Option<String>> = Mutex::new(None);
@@ -23,7 +23,7 @@ fn note_place(info: &PanicHookInfo<'_>) {
 }
 
 /// Runs a command, and makes a failure like any other of a panic that nobody caught.
-pub(crate) fn guarded(command: impl FnOnce() -> Outcome) -> Outcome {
+pub(crate) fn guarded(command: impl FnOnce() -> CommandResult) -> CommandResult {
     // Nothing that the command touched is looked at afterwards.
     catch_unwind(AssertUnwindSafe(command)).unwrap_or_else(|_| Err(internal()))
 }

@@ -14,12 +14,12 @@ mod files;
 mod fonts;
 mod internal;
 mod notes;
+mod plan;
 mod printer;
 mod progress;
 mod questions;
 mod rates;
 mod reading;
-mod recipe;
 mod report;
 mod show;
 mod target;
@@ -30,7 +30,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 
 fn main() -> ExitCode {
     internal::keep_panics_silent();
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Outcome {
+fn run() -> CommandResult {
     let arguments = match args::Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if is_help(&error) => error.exit(),

@@ -5,10 +5,11 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use halflit_io::clean;
+pub(crate) use halflit_report::short;
 use serde_json::Value;
 
 use crate::args::Global;
-use crate::failure::{Failure, Outcome, bold, tell};
+use crate::failure::{CommandResult, Failure, bold, tell};
 use crate::wrap;
 
 /// Prints in the way that the global options ask for.
@@ -71,7 +72,7 @@ impl<'g> Printer<'g> {
         &self,
         json: impl FnOnce() -> Value,
         text: impl FnOnce() -> String,
-    ) -> Outcome {
+    ) -> CommandResult {
         let text = match self.global.json {
             true => serde_json::to_string_pretty(&json()).unwrap_or_default(),
             false => wrap::result(&clean_lines(text().trim_end())),
@@ -82,7 +83,7 @@ impl<'g> Printer<'g> {
     }
 
     /// What was written, for those who asked for JSON; others were told.
-    pub(crate) fn written(&self, json: impl FnOnce() -> Value) -> Outcome {
+    pub(crate) fn written(&self, json: impl FnOnce() -> Value) -> CommandResult {
         match self.global.json {
             true => self.result(json, String::new),
             false => Ok(()),
@@ -117,25 +118,6 @@ pub(crate) const NOTHING: &str = "–";
 
 fn is_number(cell: &str) -> bool {
     cell.is_empty() || cell == NOTHING || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-')
-}
-
-/// A number to four significant digits, without noise.
-pub(crate) fn short(value: f64) -> String {
-    if value == 0.0 {
-        return "0".into();
-    }
-    let magnitude = value.abs().log10().floor();
-    match magnitude {
-        m if !(-4.0..6.0).contains(&m) => format!("{value:.3e}"),
-        m => {
-            let digits = (3.0 - m).max(0.0) as usize;
-            let text = format!("{value:.digits$}");
-            match text.contains('.') {
-                true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-                false => text,
-            }
-        }
-    }
 }
 
 /// A share as a percentage with one decimal.

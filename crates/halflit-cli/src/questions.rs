@@ -1,7 +1,6 @@
 //! Tables that may not be what was meant. They are taken as they are, but not in silence.
 
-use halflit::evaluation::Plan;
-use halflit::{Kernel, Model, Samples};
+use halflit::{Kernel, Model, Plan, Samples};
 use halflit_io::{LabelColumn, Table};
 
 use crate::args::{Data, SpaceOptions};
@@ -89,7 +88,7 @@ fn counts(labels: &LabelColumn) -> Vec<usize> {
 /// looks at standardised columns too, and of a kernel matrix columns are no features.
 pub(crate) fn scales(plans: &[Plan], space: &SpaceOptions, table: &Table, printer: &Printer<'_>) {
     const FAR_APART: f64 = 100.0;
-    let distances = plans.iter().any(|plan| plan.reduction().is_some());
+    let distances = plans.iter().any(|plan| plan.learner().is_some());
     if !distances || space.scale.is_some() || space.kernel == Some(Kernel::Precomputed {}) {
         return;
     }

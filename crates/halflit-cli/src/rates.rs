@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use halflit::learner::{Lpp, Pca};
-use halflit::{Dataset, Estimate, Fit, Reduction, Samples, Shape, Work};
+use halflit::{Dataset, Estimate, Plan, Samples, Shape, Work};
 
 /// Operations a second, each kind of work at its own.
 #[derive(Debug, Clone, Copy)]
@@ -16,15 +16,13 @@ impl Rates {
     /// Measures for some tens of milliseconds; nothing where a fit fails, which none does.
     pub(crate) fn measured() -> Option<Self> {
         let (pairs, columns) = (rows(1000, 32)?, rows(300, 150)?);
+        let (graph, span) = (Plan::new(Lpp::default()).axes(1), Plan::new(Pca {}).axes(100));
         // Threads are started and their memory is taken before the clock starts.
-        Lpp::default().fit(&rows(200, 32)?, 1).ok()?;
-        let products = {
-            let seconds = timed(|| Lpp::default().fit(&pairs, 1).is_ok())?;
-            Reduction::new(Lpp::default(), 1).estimate(&Shape::new(1000, 32, 0, 0)).operations()
-                / seconds
-        };
-        let seconds = timed(|| Pca {}.fit(&columns, 100).is_ok())?;
-        let small = Reduction::new(Pca {}, 100).estimate(&Shape::new(300, 150, 0, 0));
+        graph.fit(&rows(200, 32)?).ok()?;
+        let seconds = timed(|| graph.fit(&pairs).is_ok())?;
+        let products = graph.estimate(&Shape::of(&pairs)).operations() / seconds;
+        let seconds = timed(|| span.fit(&columns).is_ok())?;
+        let small = span.estimate(&Shape::of(&columns));
         let rest = seconds - small.operations_of(Work::Products) / products;
         // What is left of a clock that was disturbed is not believed below a tenth.
         let decompositions = small.operations_of(Work::Decomposition) / rest.max(seconds / 10.0);

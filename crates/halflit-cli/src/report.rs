@@ -1,16 +1,16 @@
 //! What a model looks like: embedding, accuracy, heat map, eigenvalues, loadings, graph quality.
 
-use halflit::choose::{Found, Rule, Scores};
+use halflit::choose::{Rule, Scores, Selection};
 use halflit::evaluation::good_pairs;
 use halflit::graph::Neighborhood;
-use halflit::{Dataset, Error, Labels, Model, RowMatrix, Samples};
+use halflit::{Dataset, Fit, Kernel, Labels, Model, Prepared, RowMatrix, Samples};
 use halflit_io::Table;
 use halflit_report::{
     AccuracyTable, Curve, CurveChart, Embedding, Feature, HeatMap, Loadings, Report, Scale,
     Spectrum,
 };
 
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 use crate::show;
 
 /// Rows up to which the graph-quality curve, for which all pairs are looked at, is drawn by itself.
@@ -24,33 +24,41 @@ const SHOWN_VALUES: usize = 400_000;
 const LISTED_FEATURES: usize = 10;
 
 /// Rows in the subspace of a model, and their classes where the model has labels: mapped once, for all that shows them.
-pub(crate) struct Placed {
+pub(crate) struct Mapping {
     pub(crate) points: RowMatrix<'static>,
     classes: Vec<usize>,
 }
 
-impl Placed {
-    pub(crate) fn new(model: &Model, samples: &Samples<'_>) -> Outcome<Self> {
-        match model.place(samples, None) {
-            Ok((points, elected)) => Ok(Self { points, classes: elected.classes }),
-            Err(Error::NothingToCompare) => {
-                Ok(Self { points: model.transform(samples)?, classes: Vec::new() })
-            }
-            Err(error) => Err(error.into()),
+impl Mapping {
+    /// The rows that were fitted. Nothing that the fit knows is looked for again.
+    pub(crate) fn of_fit(prepared: &Prepared<'_>, fit: &Fit) -> CommandResult<Self> {
+        if fit.model.classes().is_empty() {
+            return Self::of_rows(&fit.model, prepared.samples());
         }
+        let placement = prepared.placement(fit, None)?;
+        Ok(Self { points: placement.points, classes: placement.predictions.classes })
+    }
+
+    /// Other rows.
+    pub(crate) fn of_rows(model: &Model, samples: &Samples<'_>) -> CommandResult<Self> {
+        if model.classes().is_empty() {
+            return Ok(Self { points: model.transform(samples)?, classes: Vec::new() });
+        }
+        let (points, predictions) = model.place(samples, None)?;
+        Ok(Self { points, classes: predictions.classes })
     }
 }
 
 /// The rows in the subspace of a model, with predictions where the model has labels.
 pub(crate) fn embedding(
     model: &Model,
-    placed: &Placed,
+    mapping: &Mapping,
     labels: &Labels,
     table: &Table,
 ) -> Embedding {
     let name = |&class: &usize| Some(model.classes()[class].clone());
-    let predicted = placed.classes.iter().map(name).collect();
-    let points = &placed.points;
+    let predicted = mapping.classes.iter().map(name).collect();
+    let points = &mapping.points;
     Embedding {
         points: (0..points.rows()).map(|i| points.row(i).to_vec()).collect(),
         labels: (0..labels.len()).map(|i| labels.name_of(i).map(str::to_owned)).collect(),
@@ -64,14 +72,18 @@ pub(crate) fn embedding(
 
 /// The values that the page shows of a row: of the columns that have most to do with the axes, as many as keep the page
 /// small. These are the contributions where the map has weights, and correlations where it has none.
-fn features(model: &Model, placed: &Placed, samples: &Samples<'_>) -> Outcome<Vec<Feature>> {
+fn features(
+    model: &Model,
+    mapping: &Mapping,
+    samples: &Samples<'_>,
+) -> CommandResult<Vec<Feature>> {
     // A row of a kernel matrix has no columns that would mean something.
-    if model.recipe().kernel.get("precomputed").is_some() {
+    if model.plan().space.kernel == Some(Kernel::Precomputed {}) {
         return Ok(Vec::new());
     }
     let relevance = match model.contributions(samples)? {
         Some(contributions) => contributions,
-        None => Model::correlations(samples, &placed.points),
+        None => Model::correlations(samples, &mapping.points),
     };
     let mut shares = vec![0.0_f64; samples.columns()];
     for axis in 0..relevance.rows() {
@@ -136,7 +148,7 @@ pub(crate) fn pairs_chart(
     data: &Dataset<'_>,
     graph: &Neighborhood,
     alphas: &[f64],
-) -> Outcome<CurveChart> {
+) -> CommandResult<CurveChart> {
     let thresholds: Vec<f64> =
         (0..=60).map(|step| 10f64.powf(f64::from(step - 60) / 15.0)).collect();
     let cost = graph.cost(data.samples())?;
@@ -164,15 +176,15 @@ pub(crate) struct Story<'s> {
     pub(crate) summary: Vec<String>,
     pub(crate) model: &'s Model,
     pub(crate) data: &'s Dataset<'s>,
-    pub(crate) placed: &'s Placed,
+    pub(crate) mapping: &'s Mapping,
     pub(crate) embedding: Embedding,
-    pub(crate) found: Option<&'s Found>,
+    pub(crate) selection: Option<&'s Selection>,
     pub(crate) accuracy: Option<AccuracyTable>,
 }
 
 impl Story<'_> {
     /// The page.
-    pub(crate) fn report(self) -> Outcome<Report> {
+    pub(crate) fn report(self) -> CommandResult<Report> {
         let (model, data) = (self.model, self.data);
         let labeled = data.labels().labeled_rows().len();
         let curves = match labeled > 1 && data.samples().rows() <= CURVE_ROWS {
@@ -181,14 +193,17 @@ impl Story<'_> {
         };
         let spread = model.contributions(data.samples())?;
         let loadings = spread.map(|spread| show::top_features(model, &spread, LISTED_FEATURES));
-        let features = features(model, self.placed, data.samples())?;
+        let features = features(model, self.mapping, data.samples())?;
         Ok(Report {
             title: self.title,
             summary: self.summary,
             command: command_line(),
             embedding: Some(Embedding { features, ..self.embedding }),
             accuracy: self.accuracy,
-            heat_map: self.found.filter(|f| f.rule == Rule::Cv).and_then(|f| heat_map(&f.scores)),
+            heat_map: self
+                .selection
+                .filter(|own| own.rule == Rule::Cv)
+                .and_then(|own| heat_map(&own.scores)),
             spectrum: Some(Spectrum { eigenvalues: model.eigenvalues().to_vec() }),
             loadings: loadings.map(|axes| Loadings { axes }),
             curves,

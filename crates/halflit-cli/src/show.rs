@@ -1,8 +1,8 @@
 //! What people and machines want to see of the library's values.
 
-use halflit::choose::{Found, Open, Outcome, Rule, Scores, Search, Setting, SettingScore};
-use halflit::evaluation::{Plan, wilson};
-use halflit::{Dataset, Model, Reduction, RowMatrix, neighbors};
+use halflit::choose::{Grid, Open, Rule, Scores, Search, Selection, Setting, SettingScore, Tally};
+use halflit::evaluation::wilson;
+use halflit::{Dataset, Learner, Model, Plan, RidgeChoice, RowMatrix, ViewShare, neighbors};
 use serde_json::{Value, json};
 
 use crate::printer::{NOTHING, percent, short, table};
@@ -11,38 +11,36 @@ use crate::printer::{NOTHING, percent, short, table};
 const SHOWN_VIEWS: usize = 6;
 
 /// A setting in words: `gamma 0.1, alpha 8`, dimension and axis weights where they were searched.
-pub(crate) fn setting<L>(setting: &Setting, given: &Reduction<L>) -> String {
+fn setting(setting: &Setting, search: &Search) -> String {
     let gamma = setting.gamma.map(|v| format!("gamma {}", short(v)));
     let alpha = setting.alpha.map(|v| format!("alpha {}", short(v)));
     let neighbors = setting.neighbors.map(|v| format!("neighbors {v}"));
     let mut parts: Vec<String> = gamma.into_iter().chain(alpha).chain(neighbors).collect();
-    if setting.dimension != given.dimension {
-        parts.push(dimensions(setting.dimension));
-    }
-    if setting.weights != given.weights {
-        parts.push(format!("weights {}", setting.weights));
+    if let Search::Grid(Grid { dimension, weights, .. }) = search {
+        parts.extend((!dimension.is_empty()).then(|| dimensions(setting.dimension)));
+        parts.extend((!weights.is_empty()).then(|| format!("weights {}", setting.weights)));
     }
     if parts.is_empty() { "what was given".into() } else { parts.join(", ") }
 }
 
-/// How open parameters were chosen, or that they were not; nothing where none was open.
-pub(crate) fn choice<L>(found: Option<&Found>, given: &Reduction<L>) -> Option<String> {
-    let Some(found) = found else { return untuned(&given.search) };
-    let rule = match (found.rule, &given.search) {
-        _ if found.scores.settings.len() == 1 => return None,
-        (Rule::Auto, Search::Auto(Open { gamma: true, .. })) => "balance and margins",
-        (Rule::Auto, _) => "margins",
+/// How open parameters of a plan were chosen, or that they were not; nothing where none was open.
+pub(crate) fn choice(selection: Option<&Selection>, plan: &Plan) -> Option<String> {
+    let Some(selection) = selection else { return untuned(plan.open()) };
+    let rule = match selection.rule {
+        _ if selection.scores.settings.len() == 1 => return None,
+        Rule::Auto if plan.open().gamma => "balance and margins",
+        Rule::Auto => "margins",
         _ => "cross-validation",
     };
-    Some(format!("chose {} by {rule}", setting(&found.best.setting, given)))
+    Some(format!("chose {} by {rule}", setting(&selection.best.setting, &plan.search)))
 }
 
-fn untuned(search: &Search) -> Option<String> {
-    let kept = match search {
-        Search::Auto(Open { gamma: true, alpha: true }) => "gamma and alpha stay at their defaults",
-        Search::Auto(Open { gamma: true, alpha: false }) => "gamma stays at its default",
-        Search::Auto(Open { gamma: false, alpha: true }) => "alpha stays at its default",
-        _ => return None,
+fn untuned(open: Open) -> Option<String> {
+    let kept = match open {
+        Open { gamma: true, alpha: true } => "gamma and alpha stay at their defaults",
+        Open { gamma: true, alpha: false } => "gamma stays at its default",
+        Open { gamma: false, alpha: true } => "alpha stays at its default",
+        Open { gamma: false, alpha: false } => return None,
     };
     Some(format!("no labels to tune by: {kept}"))
 }
@@ -70,7 +68,7 @@ pub(crate) fn scores_table(scores: &Scores) -> String {
     });
     let row = |score: &SettingScore| {
         let outcomes = scores.trials.iter().filter_map(|trial| trial.outcomes.get(score.index));
-        score_row(score, wilson(&Outcome::sum(outcomes)))
+        score_row(score, wilson(&Tally::sum(outcomes)))
     };
     let rows: Vec<Vec<String>> = summary.iter().map(row).collect();
     let heading =
@@ -95,38 +93,43 @@ fn score_row(score: &SettingScore, (low, high): (f64, f64)) -> Vec<String> {
 
 /// What was chosen, as pairs of words.
 pub(crate) fn parameters(model: &Model) -> Vec<(String, String)> {
-    let recipe = model.recipe();
+    let plan = model.plan();
     let mut pairs = vec![
-        ("method".to_owned(), recipe.learner.clone()),
+        ("method".to_owned(), plan.name().to_owned()),
         ("dimensions".to_owned(), model.dimension().to_string()),
     ];
-    let views = model.views();
-    if !views.is_empty() {
-        pairs.extend(views_in_words(&views));
+    let Some(learner) = plan.learner() else {
+        pairs.extend(views_in_words(&model.diagnostics().views));
         return pairs;
-    }
-    if let Value::Object(parameters) = &recipe.parameters {
+    };
+    if let Value::Object(parameters) = learner.parameters() {
         pairs.extend(parameters.iter().map(|(name, value)| (name.replace('_', " "), plain(value))));
     }
-    pairs.push(("scaling".into(), recipe.scaling.to_string()));
-    pairs.push((
-        "kernel".into(),
-        if recipe.kernel.is_null() { "none".into() } else { plain(&recipe.kernel) },
-    ));
-    pairs.push(("axis weights".into(), recipe.weights.to_string()));
-    pairs.push((
-        "ridge".into(),
-        recipe.ridge.map_or_else(|| format!("rule of the method: {}", recipe.ridge_rule), short),
-    ));
-    pairs.push(("pca first".into(), plain(&json!(recipe.pca_first))));
+    pairs.extend(space(plan));
     pairs
 }
 
+/// What was done to the samples first, and to the axes.
+fn space(plan: &Plan) -> [(String, String); 5] {
+    let kernel = plan.space.kernel.as_ref().map_or("none".into(), |kernel| plain(&json!(kernel)));
+    let ridge = match plan.ridge {
+        RidgeChoice::Rule(rule) => format!("rule of the method: {rule}"),
+        RidgeChoice::Given(ridge) => short(ridge),
+    };
+    [
+        ("scaling".into(), plan.space.scaling.to_string()),
+        ("kernel".into(), kernel),
+        ("axis weights".into(), plan.weights.to_string()),
+        ("ridge".into(), ridge),
+        ("pca first".into(), plan.space.pca_first.to_string()),
+    ]
+}
+
 /// The views of largest share, and how much is left.
-fn views_in_words(views: &[(String, f64)]) -> Vec<(String, String)> {
+fn views_in_words(views: &[ViewShare]) -> Vec<(String, String)> {
     let shown = &views[..SHOWN_VIEWS.min(views.len())];
-    let rest: f64 = views[shown.len()..].iter().map(|(_, share)| share).sum();
-    let line = |(view, share): &(String, f64)| format!("{:>3.0} % {view}", 100.0 * share);
+    let rest: f64 = views[shown.len()..].iter().map(|view| view.share).sum();
+    let line = |view: &ViewShare| format!("{:>3.0} % {view}", 100.0 * view.share);
     let more = format!("{:>3.0} % {} others", 100.0 * rest, views.len() - shown.len());
     let lines = shown.iter().map(line).chain(std::iter::once(more));
     let name = |position: usize| if position == 0 { "kernel" } else { "" };
@@ -219,7 +222,7 @@ pub(crate) fn pairs_text(pairs: &[(String, String)]) -> String {
 /// Pairs as a JSON object.
 pub(crate) fn model_json(model: &Model) -> Value {
     json!({
-        "recipe": model.recipe(),
+        "plan": model.plan(),
         "dimension": model.dimension(),
         "eigenvalues": model.eigenvalues(),
         "diagnostics": model.diagnostics(),
@@ -228,16 +231,10 @@ pub(crate) fn model_json(model: &Model) -> Value {
     })
 }
 
-/// One line on what is fitted.
-pub(crate) fn headline(plan: &Plan, given: Option<usize>, data: &Dataset<'_>) -> String {
+/// One line on what is fitted. How many axes there are where nobody said is known when the labels are looked at.
+pub(crate) fn headline(plan: &Plan, data: &Dataset<'_>) -> String {
     let (rows, columns) = (data.samples().rows(), data.samples().columns());
-    let classes = data.labels().present_classes().len();
-    // How many axes a reduction has where nobody said is known when its space is.
-    let axes = match plan {
-        Plan::Auto(auto) => Some(auto.dimension.unwrap_or(classes.saturating_sub(1).max(1))),
-        Plan::Reduction(_) => given,
-    };
-    let from = match axes {
+    let from = match plan.dimension {
         Some(axes) => format!("{columns} to {}", dimensions(axes)),
         None => dimensions(columns),
     };

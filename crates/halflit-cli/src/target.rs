@@ -6,7 +6,7 @@ use halflit_io::{Destination, OutputColumn, OutputFormat, OutputTable, WriteOpti
 use serde_json::json;
 
 use crate::args::{Global, TableOutput};
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 use crate::files;
 use crate::printer::Printer;
 
@@ -19,7 +19,11 @@ pub(crate) struct Target {
 
 impl Target {
     /// Refuses now what could not be written later, or would replace what is read.
-    pub(crate) fn new(output: &TableOutput, inputs: &[&Path], global: &Global) -> Outcome<Self> {
+    pub(crate) fn new(
+        output: &TableOutput,
+        inputs: &[&Path],
+        global: &Global,
+    ) -> CommandResult<Self> {
         let TableOutput { output: path, output_format, force } = output;
         files::check_free(&[Some(path)], inputs, *force)?;
         Self::at(path, *output_format, *force, global)
@@ -31,7 +35,7 @@ impl Target {
         format: Option<OutputFormat>,
         force: bool,
         global: &Global,
-    ) -> Outcome<Self> {
+    ) -> CommandResult<Self> {
         let destination = Destination::from(path);
         let format = match (format, &destination) {
             (Some(format), _) => format,
@@ -48,7 +52,12 @@ impl Target {
     }
 
     /// Writes the table. NPY holds numbers only, so text columns are left out there, and named.
-    pub(crate) fn write(&self, mut table: OutputTable, what: &str, global: &Global) -> Outcome {
+    pub(crate) fn write(
+        &self,
+        mut table: OutputTable,
+        what: &str,
+        global: &Global,
+    ) -> CommandResult {
         let printer = Printer::new(global);
         if self.format == OutputFormat::Npy {
             let is_text = |column: &OutputColumn| matches!(column, OutputColumn::Texts(_));
@@ -68,7 +77,7 @@ impl Target {
     }
 
     /// What was written, for those who asked for JSON and did not get it as rows.
-    pub(crate) fn report(&self, rows: usize, global: &Global) -> Outcome {
+    pub(crate) fn report(&self, rows: usize, global: &Global) -> CommandResult {
         match self.is_stdout() {
             true => Ok(()),
             false => Printer::new(global).written(|| json!({ "output": self.path, "rows": rows })),

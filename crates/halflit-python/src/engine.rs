@@ -3,17 +3,21 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use halflit::neighbors::{Found, Neighbor, Search, Searched};
-use halflit::{Adjacency, Engine, Error, GraphFunctions, Result, RowMatrix, Samples};
+use halflit::graph::Neighborhood;
+use halflit::neighbors::{NearestRows, Neighbor, Search, Searched};
+use halflit::{Adjacency, Engine, Error, GraphFunctions, PairWork, Result, RowMatrix, Samples};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde::Serialize;
 
+use crate::convert::write_json;
+use crate::gathered::PairSums;
 use crate::threads::Request;
 
-/// An object with a name and the methods `nearest`, `leading` and `functions`: see `halflit/_engines.py`.
+/// An object with a name and the methods `pair_sums`, `nearest`, `leading` and `functions`: see `halflit/_engines.py`.
 ///
 /// Threads at work never touch the interpreter. They ask, one after the other, the thread that waits for them, which holds it: what
 /// the object raises there, Ctrl-C included, ends the call as it is.
@@ -59,12 +63,32 @@ impl Engine for PythonEngine {
         self.name.clone()
     }
 
+    fn sums_pairs(&self) -> bool {
+        true
+    }
+
+    fn pair_sums(&self, work: &PairWork<'_>) -> Result<halflit::PairSums> {
+        let asked = write_json(&Asked {
+            graph: work.graph,
+            alphas: work.alphas,
+            neighbors: work.neighbors,
+            shift: &work.offset,
+            factor: &work.factor,
+            mean: work.mean,
+        });
+        let fill = move |arguments: &Bound<'_, PyDict>| arguments.set_item("asked", asked?);
+        self.call("pair_sums", fill, |sums| {
+            let sums: PyRef<'_, PairSums> = sums.extract()?;
+            Ok(halflit::PairSums::clone(&sums.get()))
+        })
+    }
+
     fn nearest(
         &self,
         _samples: &Samples<'_>,
         (offset, factor): (&[f64], &[f64]),
         k: usize,
-    ) -> Result<Found> {
+    ) -> Result<NearestRows> {
         let (offset, factor) = (offset.to_vec(), factor.to_vec());
         let fill = move |arguments: &Bound<'_, PyDict>| {
             let py = arguments.py();
@@ -116,6 +140,18 @@ impl Engine for PythonEngine {
             Ok(found.iter().map(by_rows).collect())
         })
     }
+}
+
+/// Sums over pairs that are asked for: graph, powers, number of nearest rows, scaling and mean.
+#[derive(Serialize)]
+struct Asked<'w> {
+    #[serde(flatten)]
+    graph: &'w Neighborhood,
+    alphas: &'w [f64],
+    neighbors: usize,
+    shift: &'w [f64],
+    factor: &'w [f64],
+    mean: &'w [f64],
 }
 
 /// N as the three arrays of a sparse matrix, and its components.
@@ -170,7 +206,7 @@ fn by_rows(matrix: &PyReadonlyArray2<'_, f64>) -> Vec<f64> {
 fn lists(
     rows: &PyReadonlyArray2<'_, i64>,
     distances: &PyReadonlyArray2<'_, f64>,
-) -> PyResult<Found> {
+) -> PyResult<NearestRows> {
     let (rows, distances) = (rows.as_array(), distances.as_array());
     if rows.dim() != distances.dim() {
         let shapes = format!("{:?} and {:?}", rows.dim(), distances.dim());
@@ -186,5 +222,5 @@ fn lists(
         pairs.map(|(&own, &distance)| Neighbor { row: row(own), distance }).collect()
     };
     let nearest = rows.outer_iter().zip(distances.outer_iter()).map(list).collect();
-    Ok(Found { nearest, searched: Searched { search: Search::Exact, recall: 1.0 } })
+    Ok(NearestRows { nearest, searched: Searched { search: Search::Exact, recall: 1.0 } })
 }

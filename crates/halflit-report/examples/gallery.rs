@@ -12,10 +12,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         std::fs::write(directory.join(format!("{name}.png")), picture.png()?)?;
         std::fs::write(directory.join(format!("{name}.svg")), picture.svg()?)?;
     }
-    for (name, rows, axes) in
-        [("page", 600, 4), ("page-one-axis", 300, 1), ("page-large", 50_000, 3)]
-    {
-        let page = html(&report(clusters(rows, axes, 4)))?;
+    let pages = [
+        ("page", 600, 4, 4),
+        ("page-one-axis", 300, 1, 2),
+        ("page-ten", 900, 2, 10),
+        ("page-large", 50_000, 3, 4),
+    ];
+    for (name, rows, axes, classes) in pages {
+        let page = html(&report(clusters(rows, axes, classes)))?;
         std::fs::write(directory.join(format!("{name}.html")), page)?;
     }
     Ok(())
@@ -36,6 +40,7 @@ fn gallery() -> Result<Vec<(&'static str, Picture)>> {
         show("heat-map-21", pictures::heat_map(&grid(21, 21), "A fine grid")),
         show("spectrum", pictures::spectrum(&spectrum(8), "Eigenvalues")),
         show("spectrum-60", pictures::spectrum(&spectrum(60), "Sixty eigenvalues")),
+        show("loadings", pictures::loadings(&loadings(), 0, "Features of axis 1")),
         show("accuracy", pictures::accuracy(&accuracy(), "Wine, 10 labeled rows per class")),
         show("projection-axes", pictures::projection_axes(&toy(), "Two stripes, six labels")),
     ]
@@ -155,6 +160,17 @@ fn accuracy() -> AccuracyTable {
     }
 }
 
+fn loadings() -> Loadings {
+    let features =
+        ["proline", "flavanoids", "colour intensity", "alcalinity of ash", "<b>hue</b> & co"];
+    let weights = |sign: f64| {
+        let weight =
+            |i: usize| sign * 0.8 / (i + 1) as f64 * if i.is_multiple_of(2) { 1.0 } else { -1.0 };
+        features.iter().enumerate().map(|(i, name)| (name.to_string(), weight(i))).collect()
+    };
+    Loadings { axes: vec![weights(1.0), weights(-0.7)] }
+}
+
 fn toy() -> ProjectionAxes {
     let mut noise = Noise(3);
     let names = ["left", "right"].map(String::from);
@@ -187,13 +203,6 @@ fn report(embedding: Embedding) -> Report {
             .map(|k| (f64::from(k), 1.0 - 0.28 * (1.0 - (-rate * f64::from(k)).exp())))
             .to_vec(),
     };
-    let features =
-        ["proline", "flavanoids", "colour intensity", "alcalinity of ash", "<b>hue</b> & co"];
-    let weights = |sign: f64| {
-        let weight =
-            |i: usize| sign * 0.8 / (i + 1) as f64 * if i.is_multiple_of(2) { 1.0 } else { -1.0 };
-        features.iter().enumerate().map(|(i, name)| (name.to_string(), weight(i))).collect()
-    };
     let pair = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
     Report {
         title: "Wine: from 13 measurements to a map".into(),
@@ -206,7 +215,7 @@ fn report(embedding: Embedding) -> Report {
         accuracy: Some(accuracy()),
         heat_map: Some(grid(7, 5)),
         spectrum: Some(spectrum(8)),
-        loadings: Some(Loadings { axes: vec![weights(1.0), weights(-0.7)] }),
+        loadings: Some(loadings()),
         curves: vec![CurveChart {
             title: "How good the graph is".into(),
             reading: "The share of neighbours with the same label; where a curve falls, more neighbours bring in other classes.".into(),

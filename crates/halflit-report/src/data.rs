@@ -5,9 +5,7 @@ mod embedding;
 mod graph;
 mod report;
 
-pub use charts::{
-    AccuracyRow, AccuracyTable, Curve, CurveChart, HeatMap, Loadings, Scale, Spectrum,
-};
-pub use embedding::{Embedding, Feature, NamedAxis, ProjectionAxes};
-pub use graph::PairGraph;
-pub use report::Report;
+pub use charts::*;
+pub use embedding::*;
+pub use graph::*;
+pub use report::*;

@@ -119,8 +119,7 @@ impl Frame {
             }
             picture.words(label, (self.left - 8.0, at), LABEL, SOFT_INK, Align::Right);
         }
-        let border = Stroke::new(SOFT_INK, 1.0);
-        picture.outline((self.left, self.top), (right, bottom), border);
+        self.draw_border(picture);
         let middle = (self.left + 0.5 * self.width, self.top + 0.5 * self.height);
         if !x.title.is_empty() {
             let size = title_size(&x.title, self.width);
@@ -130,6 +129,12 @@ impl Frame {
             let size = title_size(&y.title, self.height);
             picture.upright_words(&y.title, (EDGE + 5.0, middle.1), size, INK);
         }
+    }
+
+    /// The sides of the plot. What fills the plot to its sides hides them, and asks for them once more.
+    pub(crate) fn draw_border(&self, picture: &mut Picture) {
+        let (from, to) = ((self.left, self.top), (self.left + self.width, self.top + self.height));
+        picture.outline(from, to, Stroke::new(SOFT_INK, 1.0));
     }
 }
 

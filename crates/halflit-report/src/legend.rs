@@ -98,8 +98,7 @@ fn draw_sample(picture: &mut Picture, sample: &Sample, (x, y): Place) {
 }
 
 /// The look of a row without a class.
-pub(crate) const NO_CLASS: Look =
-    Look { color: NEUTRAL, color_on_dark: NEUTRAL, shape: Shape::Circle };
+pub(crate) const NO_CLASS: Look = Look { color: NEUTRAL, shape: Shape::Circle };
 
 /// Entries for the classes that occur, then for what the kinds of markers mean. `unlabeled` is the
 /// sample and the word for unlabeled rows.

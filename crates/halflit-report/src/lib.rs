@@ -8,8 +8,8 @@
 //! ```
 //!
 //! Each function in [`pictures`] makes a [`Picture`]: a list of lines, areas, markers and words, which
-//! is painted either as PNG or as SVG, so the two never differ. The page draws the same data with an
-//! embedded chart library. Colours and marker shapes come from one [`palette`] everywhere.
+//! is painted as PNG, as SVG or into the page, so the three never differ. Only the map of the page, which
+//! follows the pointer, is drawn by a script. Colours and marker shapes come from one [`palette`] everywhere.
 //!
 //! ```
 //! use halflit_report::{Embedding, Report, html, pictures};
@@ -45,11 +45,9 @@ mod png;
 mod svg;
 mod ticks;
 
-pub use data::{
-    AccuracyRow, AccuracyTable, Curve, CurveChart, Embedding, Feature, HeatMap, Loadings,
-    NamedAxis, PairGraph, ProjectionAxes, Report, Scale, Spectrum,
-};
+pub use data::*;
 pub use error::{Error, Result};
 pub use font::Font;
-pub use html::{escape, html};
+pub use html::{base_style, escape, html};
+pub use number::short;
 pub use picture::Picture;

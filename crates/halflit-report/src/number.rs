@@ -2,18 +2,26 @@
 
 use crate::ticks::Range;
 
-/// A number in at most about five characters of digits: "12", "0.25", "1.5e-7".
-pub(crate) fn short(value: f64) -> String {
-    let size = value.abs();
-    let text = if value == 0.0 {
-        "0".into()
-    } else if (1e-3..1e5).contains(&size) {
-        let digits = (3 - size.log10().floor() as i32).clamp(0, 6) as usize;
-        reread(&format!("{value:.digits$}"), value).to_string()
-    } else {
-        format!("{:e}", reread(&format!("{value:.2e}"), value))
-    };
-    minus(&text)
+/// A number to four significant digits, without zeros at its end: "12", "0.25", "1.5e-7".
+pub fn short(value: f64) -> String {
+    match value.abs().log10().floor() {
+        _ if value == 0.0 => "0".into(),
+        power if (-4.0..6.0).contains(&power) => {
+            let digits = (3.0 - power).max(0.0) as usize;
+            reread(&format!("{value:.digits$}"), value).to_string()
+        }
+        _ => powered(value),
+    }
+}
+
+/// A number to four significant digits and a power of ten.
+pub(crate) fn powered(value: f64) -> String {
+    format!("{:e}", reread(&format!("{value:.3e}"), value))
+}
+
+/// A number as it is shown in a picture or on the page.
+pub(crate) fn label(value: f64) -> String {
+    minus(&short(value))
 }
 
 /// A number that was rounded by writing it: written again, it has no zeros at its end.
@@ -52,12 +60,12 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        let cases = [(0.0, "0"), (12.0, "12"), (0.25, "0.25"), (-3.5, "−3.5"), (1500.0, "1500")];
-        for (value, text) in cases {
-            assert_eq!(short(value), text);
-        }
-        assert_eq!(short(1.5e-7), "1.5e−7");
-        assert_eq!(short(2e9), "2e9");
+        let plain = ["0", "12", "0.25", "-3.5", "1500", "0.3333", "123456", "0.00012"];
+        let values = [0.0, 12.0, 0.25, -3.5, 1500.0, 1.0 / 3.0, 123456.0, 0.00012];
+        assert_eq!(values.map(short), plain);
+        let powered = ["1.5e-7", "2e9", "1.235e8", "inf", "NaN"];
+        assert_eq!([1.5e-7, 2e9, 1.23456e8, f64::INFINITY, f64::NAN].map(short), powered);
+        assert_eq!(label(-1.5e-7), "−1.5e−7");
         assert_eq!(rounded(1.0 / 3.0), 0.333333);
         assert_eq!(decimals(0.16), 2);
         assert_eq!(decimals(0.016), 3);

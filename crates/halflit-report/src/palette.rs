@@ -2,15 +2,19 @@
 //! because colour alone is not enough on paper or for everybody.
 
 mod shape;
+mod theme;
 
 use shape::SHAPES;
 pub use shape::Shape;
+pub(crate) use theme::{GRID, INK, PANEL, PAPER, SOFT_INK, variable, variables};
 
 /// An opaque or translucent colour.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Color {
     /// Red, green and blue, 0..=255 each.
     pub rgb: (u8, u8, u8),
+    /// What stands for them on a dark ground.
+    pub on_dark: (u8, u8, u8),
     /// 0 is invisible, 1 is opaque.
     pub alpha: f64,
 }
@@ -18,7 +22,18 @@ pub struct Color {
 impl Color {
     /// An opaque colour from 0xRRGGBB.
     pub const fn new(hex: u32) -> Self {
-        Self { rgb: ((hex >> 16) as u8, (hex >> 8) as u8, hex as u8), alpha: 1.0 }
+        let rgb = ((hex >> 16) as u8, (hex >> 8) as u8, hex as u8);
+        Self { rgb, on_dark: rgb, alpha: 1.0 }
+    }
+
+    /// A colour that gives way to another one on a dark ground.
+    pub const fn or_on_dark(self, other: Color) -> Self {
+        Self { on_dark: other.rgb, ..self }
+    }
+
+    /// The colour that stands for it on a dark ground.
+    pub const fn dark(self) -> Self {
+        Self { rgb: self.on_dark, ..self }
     }
 
     /// The same colour, more or less translucent.
@@ -63,14 +78,6 @@ const COLORS_ON_DARK: [Color; 8] = [
     Color::new(0xF0E442),
 ];
 
-/// Text and outlines.
-pub(crate) const INK: Color = Color::new(0x222222);
-/// Titles of axes, tick labels.
-pub(crate) const SOFT_INK: Color = Color::new(0x555555);
-/// The ground of every picture.
-pub(crate) const WHITE: Color = Color::new(0xFFFFFF);
-/// Grid lines.
-pub(crate) const GRID: Color = Color::new(0xE4E4E4);
 /// Rows and edges without a class.
 pub(crate) const NEUTRAL: Color = Color::new(0x8A8A8A);
 /// What should not be: an edge between two classes.
@@ -79,10 +86,8 @@ pub(crate) const WARNING: Color = Color::new(0xC8102E);
 /// How one class looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Look {
-    /// Its colour on a light ground.
+    /// Its colour.
     pub color: Color,
-    /// Its colour on a dark ground.
-    pub color_on_dark: Color,
     /// Its marker.
     pub shape: Shape,
 }
@@ -90,8 +95,11 @@ pub struct Look {
 /// The look of class number `class`: colour and shape differ among the first eight; the pairs differ
 /// among the first sixty-four and repeat after that.
 pub fn look(class: usize) -> Look {
-    let (color, color_on_dark) = (COLORS[class % 8], COLORS_ON_DARK[class % 8]);
-    Look { color, color_on_dark, shape: SHAPES[(class + class / 8) % 8] }
+    Look { color: class_color(class % 8), shape: SHAPES[(class + class / 8) % 8] }
+}
+
+const fn class_color(number: usize) -> Color {
+    COLORS[number].or_on_dark(COLORS_ON_DARK[number])
 }
 
 /// A heat map's colour for a share in 0..=1: cividis, dark blue to yellow, even steps for every eye.
@@ -103,7 +111,8 @@ pub fn heat(share: f64) -> Color {
     let (from, to) = (Color::new(STOPS[below]).rgb, Color::new(STOPS[below + 1]).rgb);
     let weight = position - below as f64;
     let mix = |a: u8, b: u8| (f64::from(a) * (1.0 - weight) + f64::from(b) * weight).round() as u8;
-    Color { rgb: (mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2)), alpha: 1.0 }
+    let rgb = (mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2));
+    Color { rgb, on_dark: rgb, alpha: 1.0 }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use crate::font;
-use crate::palette::{Color, INK, Look, NEUTRAL, Shape, WHITE};
+use crate::palette::{Color, INK, Look, NEUTRAL, PAPER, Shape};
 
 /// A finished picture. Paint it with [`Picture::png`] or [`Picture::svg`].
 #[derive(Debug, Clone)]
@@ -23,11 +23,31 @@ pub(crate) type Place = (f64, f64);
 /// What is drawn. A rectangle is no area like others: its sides are sharp, and others may touch it.
 #[derive(Debug, Clone)]
 pub(crate) enum Item {
-    Line { path: Vec<Place>, stroke: Stroke },
-    Area { corners: Vec<Place>, fill: Color },
-    Rectangle { from: Place, to: Place, fill: Color },
-    Disc { center: Place, radius: f64, fill: Color },
+    Line {
+        path: Vec<Place>,
+        stroke: Stroke,
+    },
+    Area {
+        corners: Vec<Place>,
+        fill: Color,
+    },
+    Rectangle {
+        from: Place,
+        to: Place,
+        fill: Color,
+    },
+    Disc {
+        center: Place,
+        radius: f64,
+        fill: Color,
+    },
     Words(Words),
+    /// Words for a pointer that rests on a rectangle. Only an SVG can show them.
+    Hint {
+        from: Place,
+        to: Place,
+        text: String,
+    },
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -112,6 +132,13 @@ impl Picture {
         self.items.push(Item::Words(Words { text, place, size, color, align, upright: true }));
     }
 
+    /// Lines of text for a pointer between two opposite corners.
+    pub(crate) fn hint(&mut self, from: Place, to: Place, lines: &[String]) {
+        let shown = lines.iter().filter(|line| !line.is_empty());
+        let text = shown.map(|line| printable(line)).collect::<Vec<_>>().join("\n");
+        self.items.push(Item::Hint { from, to, text });
+    }
+
     /// A filled marker.
     pub(crate) fn marker(&mut self, center: Place, radius: f64, shape: Shape, fill: Color) {
         self.rimmed_marker(center, radius, 0.0, shape, fill);
@@ -130,10 +157,11 @@ impl Picture {
     /// A labeled row: large, with a dark rim and a white one around it. `scale` is 1 unless crowded.
     pub(crate) fn strong_marker(&mut self, center: Place, look: Look, scale: f64) {
         let radius = 4.1 * scale;
-        self.rimmed_marker(center, radius, 2.0, look.shape, WHITE);
+        self.rimmed_marker(center, radius, 2.0, look.shape, PAPER);
         self.rimmed_marker(center, radius, 1.4, look.shape, INK);
         // Black on a black rim would be a blot: a lighter heart keeps the shape of the others.
-        let heart = if look.color == Color::new(0) { Color::new(0x4A4A4A) } else { look.color };
+        let is_black = look.color.rgb == (0, 0, 0);
+        let heart = if is_black { Color::new(0x4A4A4A) } else { look.color };
         self.marker(center, radius, look.shape, heart);
     }
 
@@ -145,7 +173,7 @@ impl Picture {
     /// An unlabeled row that has to be seen among lines: a white disc with a grey rim.
     pub(crate) fn hollow_marker(&mut self, center: Place) {
         self.rimmed_marker(center, 2.6, 1.4, Shape::Circle, NEUTRAL);
-        self.marker(center, 2.6, Shape::Circle, WHITE);
+        self.marker(center, 2.6, Shape::Circle, PAPER);
     }
 }
 

@@ -3,6 +3,7 @@
 mod accuracy;
 mod curves;
 mod heat_map;
+mod loadings;
 mod pair_graph;
 mod projection_axes;
 mod scatter;
@@ -13,8 +14,8 @@ mod tests;
 
 pub use accuracy::accuracy;
 pub use curves::curves;
-pub(crate) use curves::x_range;
 pub use heat_map::heat_map;
+pub use loadings::loadings;
 pub use pair_graph::{graph_layout, pair_graph};
 pub use projection_axes::{linked_axes, projection_axes};
 pub(crate) use scatter::classes;

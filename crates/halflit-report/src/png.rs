@@ -58,6 +58,7 @@ fn draw(canvas: &mut Pixmap, item: &Item, faces: &[Face<'_>]) {
         Item::Rectangle { fill, .. } => (*fill, false),
         Item::Area { fill, .. } | Item::Disc { fill, .. } => (*fill, true),
         Item::Words(words) => (words.color, true),
+        Item::Hint { .. } => return,
     };
     let paint = Paint { anti_alias, ..paint(color) };
     canvas.fill_path(&path, &paint, FillRule::Winding, scale, None);
@@ -75,6 +76,7 @@ fn path(item: &Item, faces: &[Face<'_>]) -> Option<Path> {
         Item::Words(words) => {
             font::outline(&words.text, faces)?.transform(onto_baseline(words, faces))
         }
+        Item::Hint { .. } => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where an axis is marked, and with which words.
 
 use crate::data::Scale;
-use crate::number::{minus, short};
+use crate::number::{label, minus, powered};
 
 /// The numbers that an axis spans.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -65,11 +65,11 @@ pub(crate) fn ticks(range: Range, wanted: usize, scale: Scale) -> Vec<(f64, Stri
     };
     let first = (range.low / step).ceil();
     let count = ((range.high / step).floor() - first + 1.0).clamp(0.0, 50.0) as usize;
-    let label = |value: f64| match scale {
+    let text = |value: f64| match scale {
         Scale::Linear => linear_label(value, step),
-        Scale::Logarithmic => short(10f64.powf(value)),
+        Scale::Logarithmic => label(10f64.powf(value)),
     };
-    (0..count).map(|i| (first + i as f64) * step).map(|value| (value, label(value))).collect()
+    (0..count).map(|i| (first + i as f64) * step).map(|value| (value, text(value))).collect()
 }
 
 /// The same few digits in every decade.
@@ -78,7 +78,7 @@ fn within_decades(range: Range, digits: &[f64]) -> Vec<(f64, String)> {
     decades
         .flat_map(|decade| digits.iter().map(move |digit| f64::from(decade) + digit.log10()))
         .filter(|mark| (range.low..=range.high).contains(mark))
-        .map(|mark| (mark, short(10f64.powf(mark))))
+        .map(|mark| (mark, label(10f64.powf(mark))))
         .collect()
 }
 
@@ -92,14 +92,14 @@ fn round_step(least: f64) -> f64 {
 /// As many decimals as the step has, so that all labels of an axis look alike.
 fn linear_label(value: f64, step: f64) -> String {
     let decimals = -step.log10().floor();
-    let size = value.abs();
-    if decimals > 4.0 || size >= 1e5 {
-        return short(value);
-    }
-    let decimals = decimals.max(0.0) as usize;
     // 0 itself may come out as -0 or 1e-17.
-    let value = if size < 1e-9 * step { 0.0 } else { value };
-    minus(&format!("{value:.decimals$}"))
+    let value = if value.abs() < 1e-9 * step { 0.0 } else { value };
+    let text = match decimals > 4.0 || value.abs() >= 1e5 {
+        true if value == 0.0 => "0".into(),
+        true => powered(value),
+        false => format!("{value:.*}", decimals.max(0.0) as usize),
+    };
+    minus(&text)
 }
 
 #[cfg(test)]
@@ -115,6 +115,7 @@ mod tests {
         assert_eq!(labels(0.0, 1.0), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(labels(-3.0, 7.0), ["−2", "0", "2", "4", "6"]);
         assert_eq!(labels(0.0, 2e6), ["0", "5e5", "1e6", "1.5e6", "2e6"]);
+        assert_eq!(labels(-1e-6, 1e-6), ["−1e−6", "−5e−7", "0", "5e−7", "1e−6"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! How often the model is right on rows whose labels it never sees.
 
-use halflit::choose::Outcome;
+use halflit::choose::Tally;
 use halflit::evaluation::wilson;
 use serde::Serialize;
 
@@ -22,9 +22,9 @@ pub(crate) struct Accuracy {
     high: f64,
 }
 
-/// The accuracy with so many labels.
+/// The accuracy with so many labels: a point of the learning curve.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Learned {
+pub(crate) struct CurvePoint {
     labels: usize,
     accuracy: f64,
     low: f64,
@@ -35,11 +35,11 @@ pub(crate) struct Learned {
 /// One entry for every number of labels, ascending.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(transparent)]
-pub(crate) struct History(Vec<Learned>);
+pub(crate) struct History(Vec<CurvePoint>);
 
 /// Of every check row what it is and what it is taken for, as identities of classes.
 fn pairs(session: &Session, shown: &Shown) -> Option<Vec<(u16, u16)>> {
-    let guesses = shown.fit.guesses.as_ref()?;
+    let guesses = shown.chart.guesses.as_ref()?;
     let guess = |row: usize| shown.classes[usize::from(guesses.of_row[row])];
     Some(session.checks().into_iter().map(|(row, class)| (class, guess(row))).collect())
 }
@@ -54,7 +54,7 @@ fn left_out(session: &Session, shown: &Shown) -> Option<Vec<(u16, u16)>> {
 pub(crate) fn of(session: &Session, shown: &Shown) -> Option<Accuracy> {
     let pairs = pairs(session, shown)?;
     let (right, of) = (pairs.iter().filter(|(own, guess)| own == guess).count(), pairs.len());
-    let (low, high) = wilson(&Outcome::counted(right, of));
+    let (low, high) = wilson(&Tally::counted(right, of));
     (of > 0).then(|| Accuracy { right, of, value: right as f64 / of as f64, low, high })
 }
 
@@ -62,8 +62,8 @@ pub(crate) fn of(session: &Session, shown: &Shown) -> Option<Accuracy> {
 pub(crate) fn note(state: &mut Inner) {
     let Some(shown) = &state.shown else { return };
     let Some(now) = of(&state.session, shown) else { return };
-    let entry = Learned {
-        labels: shown.fit.labels,
+    let entry = CurvePoint {
+        labels: shown.chart.labels,
         accuracy: now.value,
         low: now.low,
         high: now.high,

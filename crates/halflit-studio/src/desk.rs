@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use halflit::Labels;
+use halflit::suggest::Suggestion;
 use tokio::sync::watch;
 
 use crate::accuracy::{self, History};
-use crate::engine::{Details, Fit, Suggestion};
+use crate::engine::{Chart, Details};
 use crate::error::{Result, StudioError};
 use crate::journal::{Header, Journal, bad_line};
 use crate::line;
@@ -46,9 +47,9 @@ pub(crate) struct ToLearn {
     pub(crate) taken: Vec<usize>,
 }
 
-/// A fit that is on the page.
+/// A map that is on the page.
 pub(crate) struct Shown {
-    pub(crate) fit: Arc<Fit>,
+    pub(crate) chart: Arc<Chart>,
     /// The identities of its classes: a class that is renamed stays the same.
     pub(crate) classes: Vec<u16>,
     /// Goes up whenever the page has to fetch something of it.
@@ -119,8 +120,9 @@ impl Desk {
         let mut state = self.state();
         let Inner { session, journal, suggestions, history, .. } = &mut *state;
         if let Action::Label { rows, check, .. } = &mut action {
-            let asked =
-                |row: &u32| suggestions.iter().any(|own| own.check && own.row == *row as usize);
+            let asked = |row: &u32| {
+                suggestions.iter().any(|own| own.is_check() && own.row == *row as usize)
+            };
             // Who asks does not decide which labels are kept apart.
             *check = rows.iter().copied().filter(asked).collect();
         }
@@ -158,7 +160,7 @@ impl Desk {
     }
 
     /// Shows a map.
-    pub(crate) fn show(&self, fit: Arc<Fit>, classes: Vec<u16>, took: Duration) {
+    pub(crate) fn show(&self, chart: Arc<Chart>, classes: Vec<u16>, took: Duration) {
         let mut state = self.state();
         let version = state.shown.as_ref().map_or(0, |shown| shown.version) + 1;
         let last = state.shown.take();
@@ -166,12 +168,12 @@ impl Desk {
             version,
             moved: version,
             seconds: took.as_secs_f64(),
-            line: line::of(&fit, &classes, last.as_ref()),
+            line: line::of(&chart, &classes, last.as_ref()),
             classes,
             // What is known of the last map stays until more is known of this one.
             details: last
-                .map_or_else(Details::default, |last| Details { left_out: None, ..last.details }),
-            fit,
+                .map_or_else(Details::default, |last| Details { held_out: None, ..last.details }),
+            chart,
         };
         state.shown = Some(shown);
         state.problem = None;
@@ -188,7 +190,7 @@ impl Desk {
             };
             details.doubtful.iter_mut().for_each(|(_, class, _)| identity(class));
             details.said.iter_mut().for_each(|(_, class)| identity(class));
-            shown.line = line::with_left_out(&shown.fit, &shown.line, details.left_out.as_ref());
+            shown.line = line::with_held_out(&shown.chart, &shown.line, details.held_out.as_ref());
             shown.details = details;
         }
         self.changed();

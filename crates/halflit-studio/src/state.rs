@@ -1,5 +1,6 @@
 //! The state of everything as the page sees it.
 
+use halflit::suggest::Suggestion;
 use serde_json::{Value, json};
 
 use crate::accuracy;
@@ -38,7 +39,7 @@ pub(crate) fn of(desk: &Desk) -> Value {
             fit["learning"] = json!(history);
             fit
         }),
-        "suggestions": suggestions,
+        "suggestions": suggestions.iter().map(suggestion).collect::<Vec<_>>(),
         "problem": problem,
     })
 }
@@ -61,16 +62,20 @@ fn fit(session: &Session, shown: &Shown, features: &[String]) -> Value {
     };
     json!({
         "version": shown.version,
-        "labels": shown.fit.labels,
+        "labels": shown.chart.labels,
         "seconds": shown.seconds,
-        "method": shown.fit.method,
-        "settings": shown.fit.settings,
+        "method": shown.chart.method,
+        "settings": shown.chart.settings,
         "line": shown.line,
         "axes": details.axes.iter().enumerate().map(axis).collect::<Vec<_>>(),
         "accuracy": accuracy::of(session, shown),
-        "left_out": details.left_out,
+        "left_out": details.held_out,
         "confusion": accuracy::confusion(session, shown)
             .map(|(of, counts)| json!({ "of": of, "counts": counts })),
         "doubtful": details.doubtful.iter().filter_map(doubt).collect::<Vec<_>>(),
     })
+}
+
+fn suggestion(own: &Suggestion) -> Value {
+    json!({ "row": own.row, "why": own.reason.to_string(), "check": own.is_check() })
 }

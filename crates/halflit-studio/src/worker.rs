@@ -4,10 +4,10 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Instant;
 
-use halflit::{Auto, Labels};
+use halflit::{Labels, Method};
 
 use crate::desk::{Desk, ToLearn};
-use crate::engine::{Engine, Fit};
+use crate::engine::{Chart, Engine};
 use crate::error::StudioError;
 use crate::orders::{Order, What};
 use crate::session::Settings;
@@ -28,10 +28,13 @@ fn fit_and_answer(desk: &Desk) {
         Ok(samples) => samples,
         Err(error) => return desk.failed(error.into()),
     };
-    let engine = Engine::open(&samples, desk.material.seed);
-    let mut worker = Worker { desk, engine, fitted: None, prepared: false };
+    let engine = match Engine::open(&samples, desk.material.seed) {
+        Ok(engine) => engine,
+        Err(error) => return desk.failed(error),
+    };
+    let mut worker = Worker { desk, engine, drawn: None, prepared: false };
     loop {
-        let detailed = worker.fitted.as_ref().is_none_or(|own| own.detailed);
+        let detailed = worker.drawn.as_ref().is_none_or(|own| own.detailed);
         match desk.orders.next(worker.prepared && detailed) {
             Order::Stop => return,
             Order::Job(job) => {
@@ -48,14 +51,14 @@ fn fit_and_answer(desk: &Desk) {
 struct Worker<'w> {
     desk: &'w Desk,
     engine: Engine<'w>,
-    fitted: Option<Fitted>,
+    drawn: Option<Drawn>,
     /// Whether what no label changes was made, or cannot be.
     prepared: bool,
 }
 
-/// What the last fit was made of.
-struct Fitted {
-    fit: Arc<Fit>,
+/// The last map, and what it was made of.
+struct Drawn {
+    chart: Arc<Chart>,
     labels: Labels,
     settings: Settings,
     detailed: bool,
@@ -65,25 +68,25 @@ impl Worker<'_> {
     /// A map of the latest labels, and what to label next.
     fn fit(&mut self) {
         let wanted = self.desk.to_learn();
-        let same = |own: &Fitted| own.labels == wanted.labels && own.settings == wanted.settings;
-        if self.fitted.as_ref().is_some_and(same) {
+        let same = |own: &Drawn| own.labels == wanted.labels && own.settings == wanted.settings;
+        if self.drawn.as_ref().is_some_and(same) {
             self.desk.well();
-        } else if !self.fitted_anew(&wanted) {
+        } else if !self.drawn_anew(&wanted) {
             // Newer labels wait.
             return;
         }
-        let fit = self.fitted.as_ref().map(|own| own.fit.clone());
-        let suggest = || self.engine.suggest(&wanted.labels, &wanted.taken, fit.as_deref());
+        let chart = self.drawn.as_ref().map(|own| own.chart.clone());
+        let suggest = || self.engine.suggest(&wanted.labels, &wanted.taken, chart.as_deref());
         if let Some(Ok(suggestions)) = self.desk.orders.run(self.desk, What::Suggest, suggest) {
             self.desk.suggest(suggestions);
         }
     }
 
     /// Whether it was not stopped.
-    fn fitted_anew(&mut self, wanted: &ToLearn) -> bool {
+    fn drawn_anew(&mut self, wanted: &ToLearn) -> bool {
         let ToLearn { labels, classes, settings, .. } = wanted;
         // What no label changes is never thrown away, so it is not part of what may be stopped.
-        let needs_views = classes.len() > 1 && settings.method == Auto::NAME;
+        let needs_views = classes.len() > 1 && settings.method == Method::AUTO;
         if needs_views && !self.prepared && !self.prepare() {
             return false;
         }
@@ -92,11 +95,11 @@ impl Worker<'_> {
         match self.desk.orders.run(self.desk, What::Fit, fit) {
             None => return false,
             Some(Err(error)) => self.desk.failed(error),
-            Some(Ok(fit)) => {
-                let (fit, labels, settings) = (Arc::new(fit), labels.clone(), settings.clone());
-                self.engine.shown(&fit);
-                self.desk.show(fit.clone(), classes.clone(), since.elapsed());
-                self.fitted = Some(Fitted { fit, labels, settings, detailed: false });
+            Some(Ok(chart)) => {
+                let (chart, labels, settings) = (Arc::new(chart), labels.clone(), settings.clone());
+                self.engine.shown(&chart);
+                self.desk.show(chart.clone(), classes.clone(), since.elapsed());
+                self.drawn = Some(Drawn { chart, labels, settings, detailed: false });
             }
         }
         true
@@ -104,11 +107,11 @@ impl Worker<'_> {
 
     /// What else there is to know; asked again where newer labels came amid it.
     fn detail(&mut self) {
-        let Some(own) = &mut self.fitted else { return };
-        let details = || self.engine.details(&own.fit, &own.labels);
+        let Some(own) = &mut self.drawn else { return };
+        let details = || self.engine.details(&own.chart, &own.labels);
         if let Some(details) = self.desk.orders.run(self.desk, What::Details, details) {
             own.detailed = true;
-            // Details that cannot be made are left out: the fit stands.
+            // Details that cannot be made are left out: the map stands.
             self.desk.detail(details.unwrap_or_default());
         }
     }
@@ -118,7 +121,7 @@ impl Worker<'_> {
         self.prepared = true;
         let made = self.desk.orders.run(self.desk, What::Prepare, || self.engine.prepare());
         // There may be a better map without labels now, and there are suggestions.
-        self.fitted = self.fitted.take().filter(|own| own.fit.guesses.is_some());
+        self.drawn = self.drawn.take().filter(|own| own.chart.guesses.is_some());
         self.desk.orders.fit();
         made.is_some()
     }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use crate::details::{Details, DetailsProtocol};
 use crate::error::Result;
 use crate::protocol::{DatasetPlan, Protocol};
-use crate::run::{Choices, DatasetTerms, Task, Terms};
-use crate::sources::{Found, Loaded, Source};
+use crate::run::{Choices, DatasetTerms, Experiment, Terms};
+use crate::sources::{Loaded, Lookup, Source};
 
 /// Datasets, each read once.
 #[derive(Default)]
@@ -50,17 +50,17 @@ impl Datasets {
         Ok(self.loaded.get(&name))
     }
 
-    fn keep(&mut self, name: String, found: Found) {
+    fn keep(&mut self, name: String, found: Lookup) {
         match found {
-            Found::Data(loaded) => _ = self.loaded.insert(name, loaded),
-            Found::Missing { hint, .. } => _ = self.missing.insert(name, hint),
+            Lookup::Data(loaded) => _ = self.loaded.insert(name, loaded),
+            Lookup::Missing { hint, .. } => _ = self.missing.insert(name, hint),
         }
     }
 
     /// A protocol with those of its datasets that are there.
-    pub(crate) fn task<'p>(&'p self, protocol: &'p Protocol) -> Task<'p> {
+    pub(crate) fn experiment<'p>(&'p self, protocol: &'p Protocol) -> Experiment<'p> {
         let there = |plan: &'p DatasetPlan| Some((plan, self.loaded.get(&plan.name())?));
-        Task { protocol, datasets: protocol.datasets.iter().filter_map(there).collect() }
+        Experiment { protocol, datasets: protocol.datasets.iter().filter_map(there).collect() }
     }
 
     /// What records of these protocols depend on.

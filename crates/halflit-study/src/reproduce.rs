@@ -12,7 +12,7 @@ use crate::machine;
 use crate::protocol::Protocol;
 use crate::report::{Provenance, Study};
 use crate::rows::{Row, rows};
-use crate::run::{Choices, Journal, Progress, Task, run};
+use crate::run::{Choices, Experiment, Journal, Progress, run};
 use crate::sources::Loaded;
 use crate::table::Table;
 
@@ -112,8 +112,9 @@ fn compared(
     journal: &Journal,
     progress: Progress<'_>,
 ) -> Result<(Vec<Row>, Vec<Table>)> {
-    let tasks: Vec<Task<'_>> = protocols.iter().map(|protocol| data.task(protocol)).collect();
-    let records = run(&tasks, &request.choices, journal, progress)?;
+    let experiments: Vec<Experiment<'_>> =
+        protocols.iter().map(|protocol| data.experiment(protocol)).collect();
+    let records = run(&experiments, &request.choices, journal, progress)?;
     let (mut all_rows, mut tables) = (Vec::new(), Vec::new());
     for (protocol, records) in protocols.iter().zip(&records) {
         let rows = rows(records, &request.choices.rules);

@@ -1,6 +1,6 @@
 //! One row for each split and rule: the raw result of a study.
 
-use halflit::choose::{Outcome, Rule, Scores, Setting};
+use halflit::choose::{Rule, Scores, Setting, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::Space;
@@ -66,11 +66,11 @@ fn by_rule(group: &[&Record], rule: Rule) -> Vec<Row> {
     group.iter().enumerate().map(row_of).collect()
 }
 
-/// The row of one setting. Where nothing could be fitted there is no outcome, and so no setting to speak of.
+/// The row of one setting. Where nothing could be fitted there is no tally, and so no setting to speak of.
 fn row(record: &Record, chosen: Option<usize>, rule: Rule) -> Row {
     let key = record.key.clone();
-    let outcome = chosen.and_then(|place| record.tested.get(place));
-    let setting = chosen.filter(|_| outcome.is_some()).and_then(|place| record.settings.get(place));
+    let tally = chosen.and_then(|place| record.tested.get(place));
+    let setting = chosen.filter(|_| tally.is_some()).and_then(|place| record.settings.get(place));
     Row {
         dataset: key.dataset,
         labeled: key.labeled,
@@ -79,7 +79,7 @@ fn row(record: &Record, chosen: Option<usize>, rule: Rule) -> Row {
         constraint: key.constraint,
         selection: rule,
         split: key.split,
-        accuracy: outcome.map(Outcome::accuracy),
+        accuracy: tally.map(Tally::accuracy),
         setting: setting.copied(),
     }
 }
@@ -106,12 +106,12 @@ mod tests {
             dimension: 1,
             weights: AxisWeights::Identity,
         };
-        let outcome = |tested| move |right| Outcome::counted(right, tested);
+        let tally = |tested| move |right| Tally::counted(right, tested);
         Record {
             key,
             settings: vec![setting(1.0), setting(2.0)],
-            held_out: held_out.map(outcome(10)).to_vec(),
-            tested: right.map(outcome(100)).to_vec(),
+            held_out: held_out.map(tally(10)).to_vec(),
+            tested: right.map(tally(100)).to_vec(),
             failed: None,
         }
     }

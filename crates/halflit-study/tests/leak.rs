@@ -6,8 +6,8 @@ use halflit::Labels;
 use halflit::choose::Rule;
 use halflit::evaluation::draw_labeled;
 use halflit_study::protocol::{DatasetPlan, Protocol};
-use halflit_study::run::{Choices, Journal, Record, Task, run};
-use halflit_study::sources::{Found, Loaded};
+use halflit_study::run::{Choices, Experiment, Journal, Record, run};
+use halflit_study::sources::{Loaded, Lookup};
 use halflit_study::{Row, rows};
 
 const SPLITS: usize = 3;
@@ -44,8 +44,8 @@ fn choices() -> Choices {
 }
 
 fn records(protocol: &Protocol, plan: &DatasetPlan, loaded: &Loaded) -> Vec<Record> {
-    let task = Task { protocol, datasets: vec![(plan, loaded)] };
-    let found = run(&[task], &choices(), &Journal::none(), &|_, _| {}).expect("records");
+    let experiment = Experiment { protocol, datasets: vec![(plan, loaded)] };
+    let found = run(&[experiment], &choices(), &Journal::none(), &|_, _| {}).expect("records");
     found.into_iter().flatten().collect()
 }
 
@@ -72,7 +72,7 @@ fn scrambled(plan: &DatasetPlan, loaded: &Loaded, split: usize) -> Loaded {
 
 /// Rows with the true test labels, and rows where the test labels of every split are wrong.
 fn both(protocol: &Protocol, plan: &DatasetPlan) -> [Vec<Row>; 2] {
-    let Found::Data(loaded) = plan.load(None).expect("read") else { panic!("at hand") };
+    let Lookup::Data(loaded) = plan.load(None).expect("read") else { panic!("at hand") };
     let honest = records(protocol, plan, &loaded);
     let of_split = |split: usize| {
         let all = records(protocol, plan, &scrambled(plan, &loaded, split));

@@ -1,11 +1,8 @@
 //! What must hold of the default learner.
 
-use halflit::evaluation::assess_auto;
-use halflit::learner::Fda;
-use halflit::{
-    Auto, Breadth, Dataset, Error, Kernel, Labels, Model, Reduction, Samples, SpaceChoice, Views,
-    datasets,
-};
+use halflit::{Breadth, Dataset, Error, Labels, Model, Plan, Samples, View, datasets};
+
+use crate::common::compare::fitted;
 
 fn ionosphere() -> Dataset<'static> {
     datasets::ionosphere_with_labels(20, 5).expect("embedded")
@@ -36,55 +33,9 @@ fn accuracy(model: &Model, samples: &Samples<'_>, classes: usize) -> f64 {
 }
 
 #[test]
-fn it_is_fda_through_the_kpca_trick_on_its_kernel() {
-    let data = ionosphere();
-    let auto = Auto::default().fit(&data).expect("auto");
-    let entries = auto.recipe().parameters["views"].as_array().expect("views").clone();
-    let factors = entries.iter().map(|entry| entry["factor"].as_f64().expect("factor")).collect();
-    // The same kernel between all rows, n × n, and the same ridge, by the way of every other learner.
-    let reduction = Reduction {
-        ridge: Some(auto.diagnostics().ridge),
-        space: SpaceChoice {
-            kernel: Some(Kernel::Views { factors: Some(factors) }),
-            ..SpaceChoice::default()
-        },
-        ..Reduction::new(Fda::default(), 1)
-    };
-    let whole = reduction.fit(&data).expect("fda");
-    let (a, b) =
-        (auto.transform(data.samples()).expect("a"), whole.transform(data.samples()).expect("b"));
-    let mean = |points: &halflit::RowMatrix<'_>| points.values().iter().sum::<f64>() / 351.0;
-    let (a_mean, b_mean) = (mean(&a), mean(&b));
-    let sign = if (a.values()[0] - a_mean) * (b.values()[0] - b_mean) < 0.0 { -1.0 } else { 1.0 };
-    let spread = a.values().iter().map(|v| (v - a_mean).abs()).fold(0.0, f64::max);
-    for (a, b) in a.values().iter().zip(b.values()) {
-        assert!(((a - a_mean) - sign * (b - b_mean)).abs() < 1e-4 * spread, "{a} {b}");
-    }
-}
-
-#[test]
-fn any_learner_takes_the_kernel_and_is_saved_with_it() {
-    let data = ionosphere();
-    let reduction = Reduction {
-        space: SpaceChoice {
-            kernel: Some(Kernel::Views { factors: None }),
-            ..SpaceChoice::default()
-        },
-        ..Reduction::new(halflit::learner::SsLfda::default(), 2)
-    };
-    let model = reduction.fit(&data).expect("ss-lfda");
-    let again = Model::from_bytes(&model.to_bytes().expect("bytes")).expect("read");
-    assert_eq!(model, again);
-    assert_eq!(
-        model.transform(data.samples()).expect("a"),
-        again.transform(data.samples()).expect("b")
-    );
-}
-
-#[test]
 fn a_model_is_its_bytes_and_a_training_row_is_itself() {
     let data = ionosphere();
-    let model = Auto { dimension: Some(2), ..Auto::default() }.fit(&data).expect("auto");
+    let model = fitted(&Plan::default().axes(2), &data);
     let again = Model::from_bytes(&model.to_bytes().expect("bytes")).expect("read");
     assert_eq!(model, again);
     let (points, elected) = again.place(data.samples(), None).expect("placed");
@@ -100,7 +51,7 @@ fn a_model_is_its_bytes_and_a_training_row_is_itself() {
         let sum: f64 = elected.probabilities.row(row).iter().sum();
         assert!((sum - 1.0).abs() < 1e-12);
     }
-    let shares: f64 = model.views().iter().map(|(_, share)| share).sum();
+    let shares: f64 = model.diagnostics().views.iter().map(|view| view.share).sum();
     assert!((shares - 1.0).abs() < 1e-12);
 }
 
@@ -109,7 +60,7 @@ fn any_number_of_threads_gives_the_same_bits() {
     let data = ionosphere();
     let on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
-        pool.install(|| Auto::default().fit(&data).expect("auto").to_bytes().expect("bytes"))
+        pool.install(|| fitted(&Plan::default(), &data).to_bytes().expect("bytes"))
     };
     assert_eq!(on(1), on(3));
 }
@@ -118,18 +69,18 @@ fn any_number_of_threads_gives_the_same_bits() {
 fn units_do_not_matter() {
     let rows = blobs(240, 3, 6);
     let labels = labels(240, 3, 15);
+    let fit = |samples: &Samples<'_>| {
+        fitted(&Plan::default(), &Dataset::new(samples.borrowed(), labels.clone()).expect("data"))
+    };
     let samples = Samples::from_rows(&rows).expect("rows");
-    let views = Views::of(&samples).expect("views");
-    let plain = Auto::default().fit_in(&views, &labels).expect("auto");
+    let plain = fit(&samples);
     for factor in [1e-6, 1e6] {
         // One column in other units, and all of them.
         for columns in [1, 6] {
             let mut scaled = rows.clone();
             scaled.iter_mut().for_each(|row| row[..columns].iter_mut().for_each(|v| *v *= factor));
             let samples = Samples::from_rows(&scaled).expect("rows");
-            let views = Views::of(&samples).expect("views");
-            let model = Auto::default().fit_in(&views, &labels).expect("auto");
-            assert!(accuracy(&model, &samples, 3) > 0.97, "{factor} {columns}");
+            assert!(accuracy(&fit(&samples), &samples, 3) > 0.97, "{factor} {columns}");
         }
     }
     assert!(accuracy(&plain, &samples, 3) > 0.97);
@@ -142,7 +93,7 @@ fn one_label_a_class_two_classes_and_a_hundred() {
     {
         let samples = Samples::from_rows(&blobs(rows, classes, columns)).expect("rows");
         let data = Dataset::new(samples.borrowed(), labels(rows, classes, labeled)).expect("data");
-        let model = Auto::default().fit(&data).expect("auto");
+        let model = fitted(&Plan::default(), &data);
         assert_eq!(model.dimension(), classes - 1);
         let right = accuracy(&model, &samples, classes);
         assert!(right > 0.8, "{rows} {classes} {labeled} {columns}: {right}");
@@ -153,8 +104,7 @@ fn one_label_a_class_two_classes_and_a_hundred() {
 fn more_labels_than_are_spanned_by() {
     let samples = Samples::from_rows(&blobs(1500, 3, 4)).expect("rows");
     let data = Dataset::new(samples.borrowed(), labels(1500, 3, 1300)).expect("data");
-    let model = Auto::default().fit(&data).expect("auto");
-    assert!(accuracy(&model, &samples, 3) > 0.99);
+    assert!(accuracy(&fitted(&Plan::default(), &data), &samples, 3) > 0.99);
 }
 
 #[test]
@@ -165,33 +115,33 @@ fn odd_data_are_fitted_or_refused_by_name() {
     (0..30).for_each(|i| rows[i] = rows[i % 2].clone());
     let samples = Samples::from_rows(&rows).expect("rows");
     let data = Dataset::new(samples.borrowed(), labels(40, 2, 6)).expect("data");
-    assert!(accuracy(&Auto::default().fit(&data).expect("auto"), &samples, 2) > 0.9);
+    assert!(accuracy(&fitted(&Plan::default(), &data), &samples, 2) > 0.9);
     // Nothing but duplicates: four points, 25 of each.
     let corners: Vec<[f64; 2]> = (0..100).map(|i| [(i % 2) as f64, (i / 2 % 2) as f64]).collect();
     let corners = Samples::from_rows(&corners).expect("rows");
     let data_of_corners = Dataset::new(corners.borrowed(), labels(100, 2, 8)).expect("data");
-    let model = Auto::default().fit(&data_of_corners).expect("auto");
+    let model = fitted(&Plan::default(), &data_of_corners);
     assert!((accuracy(&model, &corners, 2) - 1.0).abs() < 1e-12);
     // A row far from all others.
     let mut far = blobs(60, 2, 3);
     far[59] = vec![1e5, -1e5, 1e5];
     let far = Samples::from_rows(&far).expect("rows");
-    let model = Auto::default().fit(&Dataset::new(far.borrowed(), labels(60, 2, 6)).expect("data"));
-    assert!(accuracy(&model.expect("auto"), &far, 2) > 0.9);
+    let data_of_far = Dataset::new(far.borrowed(), labels(60, 2, 6)).expect("data");
+    assert!(accuracy(&fitted(&Plan::default(), &data_of_far), &far, 2) > 0.9);
     let few = Samples::from_rows(&[[0.0], [1.0], [3.0]]).expect("rows");
     let two = Labels::new([Some("a"), Some("b"), None]);
-    let model =
-        Auto::default().fit(&Dataset::new(few.borrowed(), two).expect("data")).expect("auto");
+    let model = fitted(&Plan::default(), &Dataset::new(few.borrowed(), two).expect("data"));
     assert_eq!(model.predict(&few).expect("predicted").len(), 3);
     let of = |labels: Labels| {
         let data = Dataset::new(few.borrowed(), labels).expect("data");
-        Auto::default().fit(&data).expect_err("refused")
+        Plan::default().fit(&data).expect_err("refused")
     };
     assert!(matches!(of(Labels::none(3)), Error::NoLabels { .. }));
     assert!(matches!(of(Labels::new([Some("a"), Some("a"), None])), Error::OneClass { .. }));
     let equal = Samples::from_rows(&[[1.0], [1.0], [1.0]]).expect("rows");
-    assert!(matches!(Views::of(&equal), Err(Error::NoSpread { .. })));
-    let large = Auto { dimension: Some(9), ..Auto::default() };
+    let warm = Plan::default().prepare(&equal).and_then(|prepared| prepared.warm());
+    assert!(matches!(warm, Err(Error::NoSpread { .. })));
+    let large = Plan::default().axes(9);
     assert!(matches!(large.fit(&data), Err(Error::DimensionTooLarge { .. })));
 }
 
@@ -204,14 +154,13 @@ fn no_choice_sees_a_held_out_label() {
         Some(if i % 17 != 0 { 1 - class } else { class })
     }));
     let named = Labels::new(data.labels().iter().map(|class| Some(class.expect("labeled"))));
-    let views = Views::of(data.samples()).expect("views");
-    let auto = Auto::default();
+    let prepared = Plan::default().prepare(data.samples()).expect("rows");
     let fit =
-        |labels: &Labels| auto.fit_in(&views, &labels.hide(&held_out)).expect("fit").to_bytes();
+        |labels: &Labels| prepared.fit(&labels.hide(&held_out)).expect("fit").model.to_bytes();
     assert_eq!(fit(&named), fit(&turned));
     let folds = [held_out.clone()];
     let right =
-        |labels: &Labels| assess_auto(&views, &auto, labels, &folds).expect("assessed").accuracy();
+        |labels: &Labels| prepared.assess(labels, &folds).expect("an assessment").accuracy();
     // What is right for one is wrong for the other.
     assert!((right(&named) + right(&turned) - 1.0).abs() < 1e-12);
 }
@@ -221,7 +170,7 @@ fn a_damaged_model_is_refused_or_works() {
     let rows = blobs(12, 2, 3);
     let samples = Samples::from_rows(&rows).expect("rows");
     let data = Dataset::new(samples.borrowed(), labels(12, 2, 4)).expect("data");
-    let bytes = Auto::default().fit(&data).expect("auto").to_bytes().expect("bytes");
+    let bytes = fitted(&Plan::default(), &data).to_bytes().expect("bytes");
     for at in 0..bytes.len() {
         for change in [0x01, 0x80] {
             let mut damaged = bytes.clone();
@@ -236,8 +185,8 @@ fn a_damaged_model_is_refused_or_works() {
     }
 }
 
-fn thin() -> Auto {
-    Auto { breadth: Breadth::Thin, ..Auto::default() }
+fn thin() -> Plan {
+    Plan::auto(Breadth::Thin)
 }
 
 #[test]
@@ -247,10 +196,10 @@ fn rows_are_placed_as_the_model_would_map_them() {
     rows.extend(rows[..10].to_vec());
     let samples = Samples::from_rows(&rows).expect("rows");
     let labels = labels(160, 4, 24);
-    for auto in [Auto::default(), thin()] {
-        let views = Views::with(&samples, auto.breadth).expect("views");
-        let placed = auto.place_in(&views, &labels).expect("placed");
-        let model = auto.fit_in(&views, &labels).expect("model");
+    for auto in [Plan::default(), thin()] {
+        let prepared = auto.prepare(&samples).expect("rows");
+        let placed = prepared.place(&labels, None).expect("a placement");
+        let model = prepared.fit(&labels).expect("a fit").model;
         let (points, predictions) = model.place(&samples, None).expect("mapped");
         let largest = points.values().iter().fold(0.0, |most: f64, v| most.max(v.abs()));
         for (found, expected) in placed.points.values().iter().zip(points.values()) {
@@ -268,9 +217,9 @@ fn a_wrong_label_is_contradicted_by_the_others() {
     let samples = Samples::from_rows(&blobs(150, 3, 6)).expect("rows");
     let wrong = |i: usize| if i == 7 { 2 } else { i % 3 };
     let labels = Labels::new((0..150).map(|i| (i < 30).then(|| wrong(i))));
-    for auto in [Auto::default(), thin()] {
-        let views = Views::with(&samples, auto.breadth).expect("views");
-        let placed = auto.place_in(&views, &labels).expect("placed");
+    for auto in [Plan::default(), thin()] {
+        let prepared = auto.prepare(&samples).expect("rows");
+        let placed = prepared.place(&labels, None).expect("a placement");
         let contradicted = placed.left_out.iter().filter(|own| own.class != own.predicted);
         let found: Vec<_> = contradicted.map(|own| (own.row, own.class, own.predicted)).collect();
         assert_eq!(found, [(7, 2, 1)]);
@@ -280,7 +229,7 @@ fn a_wrong_label_is_contradicted_by_the_others() {
 #[test]
 fn thin_models_are_their_bytes_whatever_the_threads() {
     let data = ionosphere();
-    let model = thin().fit(&data).expect("auto");
+    let model = fitted(&thin(), &data);
     let bytes = model.to_bytes().expect("bytes");
     let again = Model::from_bytes(&bytes).expect("read");
     assert_eq!(model, again);
@@ -288,15 +237,8 @@ fn thin_models_are_their_bytes_whatever_the_threads() {
         model.predict(data.samples()).expect("a"),
         again.predict(data.samples()).expect("b")
     );
-    assert!(model.views().iter().all(|(view, _)| view.contains("axes") || view.contains("maps")));
+    let of_axes = |view: &View| matches!(view, View::Principal { .. } | View::Eigenmaps { .. });
+    assert!(model.diagnostics().views.iter().all(|own| of_axes(&own.view)));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("pool");
-    assert_eq!(pool.install(|| thin().fit(&data).expect("auto").to_bytes().expect("bytes")), bytes);
-}
-
-#[test]
-fn views_of_another_breadth_are_refused() {
-    let data = ionosphere();
-    let views = Views::of(data.samples()).expect("views");
-    let error = thin().fit_in(&views, data.labels()).expect_err("broader");
-    assert!(matches!(error, Error::Parameter { name: "breadth", .. }), "{error}");
+    assert_eq!(pool.install(|| fitted(&thin(), &data).to_bytes().expect("bytes")), bytes);
 }

@@ -3,11 +3,11 @@
 use halflit::graph::{Neighborhood, Pairs, Weights};
 use halflit::learner::{Pca, SsLfda};
 use halflit::neighbors::Search;
-use halflit::{Auto, Estimate, Reduction, Shape, Solver};
+use halflit::{Estimate, Plan, Shape, Solver};
 
-fn near(search: Search) -> Reduction<SsLfda> {
+fn near(search: Search) -> Plan {
     let graph = Neighborhood { pairs: Pairs::Nearest(10), search, ..Neighborhood::default() };
-    Reduction::new(SsLfda { graph, ..SsLfda::default() }, 2)
+    Plan::new(SsLfda { graph, ..SsLfda::default() }).axes(2)
 }
 
 fn without_samples(shape: Shape) -> Shape {
@@ -22,7 +22,7 @@ fn words(estimate: &Estimate) -> String {
 fn more_columns_than_rows_need_no_copy_of_them() {
     let wide = without_samples(Shape::new(3000, 100_000, 100, 2));
     // Some 3000 × 3000 matrices; the samples are 2.4 GB.
-    let estimate = Reduction::new(Pca {}, 2).estimate(&wide);
+    let estimate = Plan::new(Pca {}).axes(2).estimate(&wide);
     assert!((3e8..2e9).contains(&estimate.peak_bytes()), "{:e}", estimate.peak_bytes());
     let estimate = near(Search::Auto).estimate(&wide);
     let span = estimate.steps.iter().find(|step| step.what == "span").expect("a span");
@@ -42,9 +42,9 @@ fn many_dimensions_need_no_matrix_of_them() {
     let dense = |estimate: Estimate| {
         assert!(estimate.peak_bytes() > 3e9, "{}", words(&estimate));
     };
-    dense(Reduction::new(SsLfda::default(), 2).estimate(&large));
+    dense(Plan::new(SsLfda::default()).axes(2).estimate(&large));
     dense(near(Search::Auto).estimate(&Shape { weighed: true, ..large }));
-    dense(Reduction { solver: Solver::Dense, ..near(Search::Auto) }.estimate(&large));
+    dense(Plan { solver: Solver::Dense, ..near(Search::Auto) }.estimate(&large));
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_search_is_named_and_counted_as_it_is_done() {
         assert!(how.ends_with(words) && exact.ends_with("exactly"), "{how}, {exact}");
         assert!(if words == "exactly" { operations == all } else { 3.0 * operations < all });
     }
-    let auto = |rows| words(&Auto::default().estimate(&Shape::new(rows, 50, 100, 2)));
+    let auto = |rows| words(&Plan::default().estimate(&Shape::new(rows, 50, 100, 2)));
     assert!(auto(10_000).contains("exactly") && auto(100_000).contains("approximately"));
 }
 
@@ -82,7 +82,7 @@ fn all_pairs_keep_centred_rows_where_these_are_few() {
         let shape = Shape::new(rows, 1000, 100, 2);
         let graph = Neighborhood { weights: Weights::Heat(1.0), ..Neighborhood::default() };
         let learner = SsLfda { graph, ..SsLfda::default() };
-        let steps = Reduction::new(learner, 2).estimate(&shape).steps;
+        let steps = Plan::new(learner).axes(2).estimate(&shape).steps;
         let graph = steps.into_iter().find(|step| step.what == "graph").expect("a graph");
         graph.during / (8.0 * rows as f64 * 1000.0)
     };

@@ -8,10 +8,10 @@ mod mutate;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use common::compare::{fitted, reduction};
+use common::compare::{fitted, with_kernel};
 use common::table::Table;
 use common::variants::Variant;
-use halflit::{Auto, Error, Kernel, Model, Samples};
+use halflit::{Error, Kernel, Model, Plan, Samples};
 use mutate::{Current, Effort, Random, keep, mutated};
 
 /// Inputs where nobody asked for more.
@@ -19,7 +19,7 @@ const INPUTS: usize = 3000;
 
 fn check(bytes: &[u8], samples: &Samples<'_>) {
     match Model::from_bytes(bytes) {
-        Err(Error::BadModel { .. } | Error::NewerModel { .. }) => {}
+        Err(Error::BadModel { .. } | Error::NewerModel { .. } | Error::OlderModel { .. }) => {}
         Err(other) => panic!("another error than that of a bad model: {other}"),
         Ok(model) => {
             let _ = model.transform(samples);
@@ -37,9 +37,9 @@ fn a_model_file_is_refused_or_works() {
     let data = table.dataset();
     let learner = Variant::named("dne").learner;
     let seeds = [
-        fitted(&reduction(&learner, 1, None), &data),
-        fitted(&reduction(&learner, 1, Some(&Kernel::rbf())), &data),
-        Auto::default().fit(&data).expect("auto"),
+        fitted(&with_kernel(&learner, 1, None), &data),
+        fitted(&with_kernel(&learner, 1, Some(&Kernel::rbf())), &data),
+        fitted(&Plan::default(), &data),
     ]
     .map(|model| model.to_bytes().expect("bytes"));
     let effort = Effort::of(INPUTS, 9);

@@ -1,8 +1,9 @@
 //! Every learner against an independent straight-from-the-formula version in Python: see `golden/` at the root.
 
 use crate::common::dense::worst;
+use crate::common::with::With;
 use crate::common::{axis_difference, column, golden, golden_data, numbers, rows};
-use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Reduction, Samples, Solver};
+use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Plan, RidgeChoice, Samples, Solver};
 use serde_json::Value;
 
 const EIGENVALUE_TOLERANCE: f64 = 1e-7;
@@ -13,13 +14,15 @@ fn fit(case: &Value, data: &Dataset<'_>, solver: Solver) -> Model {
     let parameters = case["parameters"].as_object().expect("parameters");
     let learner = AnyLearner::from_parameters(name, parameters).expect("parameters");
     let dimension = case["dimension"].as_u64().expect("dimension") as usize;
-    let mut reduction = Reduction { solver, ..Reduction::new(learner, dimension) };
-    reduction.weights =
+    let mut plan = Plan { solver, ..Plan::new(learner).axes(dimension) };
+    plan.weights =
         serde_json::from_value::<AxisWeights>(case["weights"].clone()).expect("weights");
-    reduction.ridge = case["ridge"].as_f64();
-    reduction.space.kernel =
+    if let Some(ridge) = case["ridge"].as_f64() {
+        plan.ridge = RidgeChoice::Given(ridge);
+    }
+    plan.space.kernel =
         serde_json::from_value::<Option<Kernel>>(case["kernel"].clone()).expect("kernel");
-    reduction.fit(data).unwrap_or_else(|error| panic!("{}: {error}", case["name"]))
+    plan.model(data).unwrap_or_else(|error| panic!("{}: {error}", case["name"]))
 }
 
 /// Who found the axes, and what differs, if anything.

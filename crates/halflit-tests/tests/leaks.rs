@@ -1,17 +1,19 @@
-//! No choice sees a label that it should not: scramble every label that is to be hidden, and the same choices come out.
+//! No choice sees a label that it should not: scramble every label that is to be hidden, and the same choices come out. Everything goes
+//! through [`Prepared`], as in every front end.
 
 use crate::common::table::Table;
 use crate::common::variants::Variant;
-use halflit::choose::{Grid, Search, Trial, assess, assess_raw, assess_split, choose, scores};
+use crate::common::with::With;
+use halflit::choose::{Grid, Search, Tally, Trial};
 use halflit::evaluation::cross_validation;
-use halflit::{AnyLearner, Labels, Learner, PcaFirst, Reduction, Space, SpaceChoice};
+use halflit::{Breadth, Labels, PcaFirst, Plan, Prepared, Samples, compare};
 
 /// 60 rows of three classes in 30 dimensions, every label known.
 fn table() -> Table {
     Table::clusters(60, 30, 3, 20, 17)
 }
 
-/// The same labels with those of `rows` moved on to the next class.
+/// The labels with those of `rows` moved on to the next class.
 fn scrambled(labels: &Labels, rows: &[usize]) -> Labels {
     let count = labels.classes().len();
     let class = |row: usize| match (labels.class_of(row), rows.contains(&row)) {
@@ -23,23 +25,37 @@ fn scrambled(labels: &Labels, rows: &[usize]) -> Labels {
 }
 
 /// Learners with something to choose, by every kind of search.
-fn searches() -> Vec<Reduction<AnyLearner>> {
+fn searches() -> Vec<Plan> {
     let mut all = Vec::new();
     for name in ["lpp*", "self", "ss-dne", "ss-lfda", "ss-mmc"] {
         let learner = Variant::named(name).learner;
         let grid = Grid { dimension: vec![1, 2, 4], ..Grid::default_for(&learner) };
         for search in [Search::auto(), Search::Grid(grid)] {
-            all.push(Reduction { search, ..Reduction::new(learner.clone(), 2) });
+            all.push(Plan { search, ..Plan::new(learner.clone()).axes(2) });
         }
     }
     let neighbors = Grid { neighbors: vec![1, 2, 5], ..Grid::default() };
-    let lfda = Reduction::new(Variant::named("lfda").learner, 2);
-    all.push(Reduction { search: Search::Grid(neighbors), ..lfda });
-    let mut behind_pca = Reduction::new(Variant::named("ss-lfda").learner, 1);
-    behind_pca.space.pca_first = PcaFirst::ObjectiveRank;
+    let lfda = Plan::new(Variant::named("lfda").learner).axes(2);
+    all.push(Plan { search: Search::Grid(neighbors), ..lfda });
+    let behind_pca = Plan::new(Variant::named("ss-lfda").learner).axes(1);
     let gamma = Grid { gamma: vec![0.1, 10.0], alpha: vec![1.0], ..Grid::default() };
-    all.push(Reduction { search: Search::Grid(gamma), ..behind_pca });
+    let behind_pca = behind_pca.pca_first(PcaFirst::ObjectiveRank);
+    all.push(Plan { search: Search::Grid(gamma), ..behind_pca });
     all
+}
+
+/// The default in both breadths, and two learners, one with a search.
+fn methods() -> [Plan; 4] {
+    [
+        Plan::default(),
+        Plan::auto(Breadth::Thin),
+        Plan::named("fda").expect("fda"),
+        Plan::named("ss-dne").expect("ss-dne"),
+    ]
+}
+
+fn prepared<'a>(plan: &Plan, samples: &'a Samples<'_>) -> Prepared<'a> {
+    plan.prepare(samples).expect("a plan that makes sense")
 }
 
 #[test]
@@ -49,23 +65,29 @@ fn a_split_chooses_the_same_whatever_its_test_labels_are() {
     let hidden: Vec<usize> = (12..60).collect();
     let other = scrambled(&labels, &hidden);
     assert_ne!(labels, other);
-    let mut chosen = Vec::new();
-    for reduction in searches() {
-        let name = format!("{} {:?}", reduction.learner.name(), reduction.search);
-        let space = Space::of(&samples, &reduction.space).expect("space");
-        let on = |labels| assess_split(&space, &reduction, labels, &hidden).expect("a split");
-        let ((setting, outcome), (same, worse)) = (on(&labels), on(&other));
+    for plan in searches() {
+        let name = format!("{} {:?}", plan.name(), plan.search);
+        let prepared = prepared(&plan, &samples);
+        let on = |labels: &Labels| {
+            let found = prepared.assess(labels, std::slice::from_ref(&hidden)).expect("a split");
+            (found.chosen[0].expect("a setting"), found.folds[0])
+        };
+        let ((setting, tally), (same, worse)) = (on(&labels), on(&other));
         assert_eq!(setting, same, "{name}");
-        assert_ne!(outcome, worse, "{name}: the test labels do count in the test");
-        chosen.push(setting);
+        assert_ne!(tally, worse, "{name}: the test labels do count in the test");
     }
-    // A choice that never depends on anything would pass too.
+}
+
+#[test]
+fn other_labels_may_be_another_choice() {
+    // A choice that never depends on anything would leak nothing either.
+    let table = table();
+    let (samples, labels) = (table.samples(), table.labels());
+    let prepared = prepared(&searches()[6], &samples);
     let by_truth = |seed: usize| {
         let labels = labels.hide(&(0..60).filter(|row| row % 5 != seed).collect::<Vec<_>>());
-        let reduction = &searches()[6];
-        let space = Space::of(&samples, &reduction.space).expect("space");
-        let found = choose(&space, reduction, &labels).expect("a choice").found;
-        found.expect("a search").best.setting.gamma.map(f64::to_bits)
+        let (_, selection) = prepared.choose(&labels).expect("a choice");
+        selection.expect("a search").best.setting.gamma.map(f64::to_bits)
     };
     assert!((1..5).any(|seed| by_truth(seed) != by_truth(0)));
 }
@@ -76,17 +98,38 @@ fn a_nested_assessment_chooses_the_same_in_a_fold_whatever_its_labels_are() {
     let labels = table.labels().hide(&(18..60).collect::<Vec<_>>());
     let samples = table.samples();
     let folds = cross_validation(&labels, 0).expect("folds");
-    for reduction in searches().into_iter().take(8) {
-        let space = Space::of(&samples, &reduction.space).expect("space");
-        let some = [folds[0].clone(), folds[7].clone()];
-        for fold in &some {
+    for plan in searches().into_iter().take(8) {
+        let prepared = prepared(&plan, &samples);
+        for fold in [&folds[0], &folds[7]] {
             let other = scrambled(&labels, fold);
             let on = |labels| {
-                let one = std::slice::from_ref(fold);
-                assess(&space, &reduction, labels, one).expect("assessment").chosen
+                prepared.assess(labels, std::slice::from_ref(fold)).expect("assessment").chosen
             };
-            assert_eq!(on(&labels), on(&other), "{}", reduction.learner.name());
+            assert_eq!(on(&labels), on(&other), "{}", plan.name());
         }
+    }
+}
+
+#[test]
+fn methods_side_by_side_do_not_see_what_a_fold_hides() {
+    let table = table();
+    let labels = table.labels().hide(&(18..60).collect::<Vec<_>>());
+    let samples = table.samples();
+    let fold = vec![0, 4, 8, 11];
+    let of = |labels: &Labels| {
+        let plans = methods().map(|plan| prepared(&plan, &samples));
+        let found = compare(&plans, labels, std::slice::from_ref(&fold)).expect("a comparison");
+        let standings = found.standings.into_iter();
+        standings.map(|own| own.assessment.expect("an assessment")).collect::<Vec<_>>()
+    };
+    let (truth, other) = (of(&labels), of(&scrambled(&labels, &fold)));
+    assert_eq!(truth.len(), 5);
+    for (a, b) in truth.iter().zip(&other) {
+        assert_eq!(a.chosen, b.chosen);
+        // What is right for one is wrong for the other, row by row.
+        let pairs = a.rows[0].iter().zip(&b.rows[0]);
+        assert!(pairs.clone().all(|((row, right), (same, wrong))| row == same && !(right & wrong)));
+        assert!(a.folds[0].right > 0);
     }
 }
 
@@ -95,22 +138,80 @@ fn trials_hide_what_they_test() {
     let table = table();
     let labels = table.labels().hide(&(18..60).collect::<Vec<_>>());
     let samples = table.samples();
-    let space = Space::of(&samples, &SpaceChoice::default()).expect("space");
     let learner = Variant::named("ss-lfda").learner;
-    let reduction = Reduction::new(learner.clone(), 2);
-    let settings = Grid::default_for(&learner).settings(&learner, 2, reduction.weights);
+    let plan = Plan::new(learner.clone()).axes(2);
+    let settings = Grid::default_for(&learner).settings(&learner, 2, plan.weights);
     let settings = settings.expect("settings");
+    let prepared = prepared(&plan, &samples);
     let rows = [0, 5, 9];
-    let of = |labels: &Labels| {
+    let of = |labels: &Labels| -> Vec<Tally> {
         let trial = [Trial::hiding(labels, &rows)];
-        let scores = scores(&space, &reduction, settings.clone(), &trial);
+        let scores = prepared.scores(labels, settings.clone(), &trial);
         scores.expect("scores").trials[0].outcomes.clone()
     };
     // Every class the same for the tested rows: right in one world is wrong in the other, row by row.
     let (truth, other) = (of(&labels), of(&scrambled(&labels, &rows)));
     let pairs = truth.iter().zip(&other);
     assert!(pairs.clone().all(|(a, b)| a.right + b.right <= a.tested));
-    assert!(truth.iter().any(|outcome| outcome.right > 0));
-    let raw = |labels: &Labels| assess_raw(&space, labels, &[rows.to_vec()]).expect("raw").folds[0];
+    assert!(truth.iter().any(|tally| tally.right > 0));
+    let raw = |labels: &Labels| prepared.assess_raw(labels, &[rows.to_vec()]).expect("raw").folds[0];
     assert!(raw(&labels).right + raw(&scrambled(&labels, &rows)).right <= 3);
+}
+
+/// The share of labels that fits without them find, by hand.
+fn found_by_fits(prepared: &Prepared<'_>, labels: &Labels) -> f64 {
+    let folds = cross_validation(labels, prepared.plan().seed).expect("folds");
+    let mut right = 0;
+    for fold in &folds {
+        let fit = prepared.fit(&labels.hide(fold)).expect("a fit");
+        let predicted = prepared.placement(&fit, None).expect("a placement").predictions.classes;
+        right += fold.iter().filter(|&&row| labels.class_of(row) == Some(predicted[row])).count();
+    }
+    right as f64 / labels.labeled_rows().len() as f64
+}
+
+#[test]
+fn a_check_is_what_fits_find_of_labels_that_they_do_not_have() {
+    // Classes that overlap, so that some labels are not found.
+    let table = Table::clusters(60, 3, 3, 4, 17);
+    let (samples, labels) = (table.samples(), table.labels());
+    for plan in methods() {
+        let prepared = prepared(&plan, &samples);
+        let check = prepared.check(&labels).expect("a check").expect("enough labels");
+        assert_eq!(check.accuracy, found_by_fits(&prepared, &labels), "{}", plan.name());
+        assert_eq!(check.tested, 12);
+    }
+}
+
+/// Everything that can be asked about some labels.
+fn answers(prepared: &Prepared<'_>, labels: &Labels) -> Vec<String> {
+    let fit = prepared.fit(labels).expect("a fit");
+    let placement = prepared.place(labels, None).expect("a placement");
+    let folds = cross_validation(labels, 1).expect("folds");
+    vec![
+        format!("{:?}", fit.model.to_bytes().expect("bytes")),
+        format!("{placement:?}"),
+        format!("{:?}", prepared.placement(&fit, Some(3)).expect("a placement")),
+        format!("{:?}", prepared.choose(labels).expect("a choice")),
+        format!("{:?}", prepared.assess(labels, &folds).expect("an assessment")),
+        format!("{:?}", prepared.check(labels).expect("a check")),
+        format!("{:?}", prepared.suggest(labels, &[1], 7).expect("rows")),
+    ]
+}
+
+#[test]
+fn labels_that_were_seen_before_leave_no_trace() {
+    let table = table();
+    let (samples, all) = (table.samples(), table.labels());
+    let hidden: Vec<usize> = (15..60).collect();
+    let labels = all.hide(&hidden);
+    for plan in methods() {
+        let used = prepared(&plan, &samples);
+        let before = answers(&used, &scrambled(&all, &hidden));
+        let (again, fresh) = (answers(&used, &labels), answers(&prepared(&plan, &samples), &labels));
+        for (place, (again, fresh)) in again.iter().zip(&fresh).enumerate() {
+            assert!(again == fresh, "{}: answer {place} remembers", plan.name());
+        }
+        assert!(before[0] != fresh[0] && before[1] != fresh[1], "{}", plan.name());
+    }
 }

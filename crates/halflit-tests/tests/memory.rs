@@ -12,8 +12,7 @@ use common::compare::fitted;
 use common::table::Table;
 use common::variants::{Variant, defaults, variants};
 use halflit::choose::Search;
-use halflit::evaluation::Plan;
-use halflit::{AnyLearner, Auto, Dataset, Labels, Reduction, Samples, Scaling, Shape, Solver};
+use halflit::{AnyLearner, Dataset, Labels, Plan, Samples, Scaling, Shape, Solver};
 use serde_json::{Value, json};
 
 /// Counts the bytes in use and the most there ever were.
@@ -51,7 +50,7 @@ fn peak_of(work: impl FnOnce()) -> f64 {
 
 /// Those of a fit, as a multiple of the bytes of the data.
 fn peak_of_fit(variant: &Variant, data: &Dataset<'_>) -> f64 {
-    let most = peak_of(|| drop(fitted(&Reduction::new(variant.learner.clone(), 2), data)));
+    let most = peak_of(|| drop(fitted(&Plan::new(variant.learner.clone()).axes(2), data)));
     most / (8 * data.samples().rows() * data.samples().columns()) as f64
 }
 
@@ -77,19 +76,19 @@ fn many_columns_need_no_matrix_of_columns() {
     assert_modest(20, 10_000);
 }
 
-/// A reduction of ss-lfda on a graph, with a change.
-fn ss_lfda(pairs: Value, change: impl FnOnce(&mut Reduction<AnyLearner>)) -> Plan {
+/// A plan of ss-lfda on a graph, with a change.
+fn ss_lfda(pairs: Value, change: impl FnOnce(&mut Plan)) -> Plan {
     let graph = json!({ "pairs": pairs });
     let learner = AnyLearner::named("ss-lfda").and_then(|learner| learner.with("graph", graph));
-    let mut reduction = Reduction::new(learner.expect("a learner"), 2);
-    change(&mut reduction);
-    Plan::Reduction(reduction)
+    let mut plan = Plan::new(learner.expect("a learner")).axes(2);
+    change(&mut plan);
+    plan
 }
 
 /// Threads get the room in which they multiply at their first product, and keep it: that is not what a fit takes.
 fn let_every_thread_multiply() {
     let data = Table::clusters(600, 60, 3, 10, 1).dataset();
-    let lpp = Reduction::new(AnyLearner::named("lpp").expect("a learner"), 2);
+    let lpp = Plan::new(AnyLearner::named("lpp").expect("a learner")).axes(2);
     let fit = || drop(fitted(&lpp, &data));
     rayon::broadcast(|_| fit());
     fit();
@@ -98,12 +97,12 @@ fn let_every_thread_multiply() {
 #[test]
 fn estimated_memory_is_that_of_the_fit_within_a_factor_of_two() {
     let _one_at_a_time = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
-    let rbf = |own: &mut Reduction<AnyLearner>| {
+    let rbf = |own: &mut Plan| {
         own.space.kernel = Some("rbf".parse().expect("a kernel"));
     };
-    let scaled = |own: &mut Reduction<AnyLearner>| own.space.scaling = Scaling::Standard;
-    let by_products = |own: &mut Reduction<AnyLearner>| own.solver = Solver::MatrixFree;
-    let search = |own: &mut Reduction<AnyLearner>| own.search = Search::auto();
+    let scaled = |own: &mut Plan| own.space.scaling = Scaling::Standard;
+    let by_products = |own: &mut Plan| own.solver = Solver::MatrixFree;
+    let search = |own: &mut Plan| own.search = Search::auto();
     let cases = [
         ("all pairs", 3000, 60, ss_lfda(json!("all"), |_| ())),
         ("more columns", 800, 300, ss_lfda(json!("all"), scaled)),
@@ -114,8 +113,8 @@ fn estimated_memory_is_that_of_the_fit_within_a_factor_of_two() {
         ("wide, nearest pairs", 300, 9000, ss_lfda(json!({ "nearest": 5 }), |_| ())),
         ("products", 1500, 600, ss_lfda(json!({ "nearest": 5 }), by_products)),
         ("kernel", 400, 20, ss_lfda(json!("all"), rbf)),
-        ("auto", 900, 40, Plan::Auto(Auto::default())),
-        ("auto, wide", 100, 2000, Plan::Auto(Auto::default())),
+        ("auto", 900, 40, Plan::default()),
+        ("auto, wide", 100, 2000, Plan::default()),
     ];
     let_every_thread_multiply();
     let mut wrong = Vec::new();
@@ -123,10 +122,7 @@ fn estimated_memory_is_that_of_the_fit_within_a_factor_of_two() {
         let data = Table::clusters(rows, columns, 3, 10, 1).dataset();
         let shape = Shape { sample_bytes: 0, ..Shape::new(rows, columns, 30, 3) };
         let estimated = plan.estimate(&shape).peak_bytes();
-        let measured = peak_of(|| match &plan {
-            Plan::Auto(auto) => drop(auto.fit(&data).expect("a model")),
-            Plan::Reduction(reduction) => drop(fitted(reduction, &data)),
-        });
+        let measured = peak_of(|| drop(fitted(&plan, &data)));
         if !(0.5..2.0).contains(&(estimated / measured)) {
             wrong.push(format!("{name}: estimated {estimated:.3e}, measured {measured:.3e}"));
         }
@@ -156,7 +152,7 @@ fn estimated_memory_of_sparse_rows_is_that_of_the_fit() {
     let data = Dataset::new(samples, labels).expect("a dataset");
     let shape = Shape { sample_bytes: 0, ..Shape::of(&data) };
     assert_eq!((shape.stored, shape.labeled, shape.classes), (Some(rows * of_row), 30, 3));
-    let fda = Reduction::new(AnyLearner::named("fda").expect("a learner"), 2);
+    let fda = Plan::new(AnyLearner::named("fda").expect("a learner")).axes(2);
     let_every_thread_multiply();
     let estimated = fda.estimate(&shape).peak_bytes();
     let measured = peak_of(|| drop(fitted(&fda, &data)));

@@ -1,8 +1,7 @@
 //! Nothing is found where there is nothing: tables of noise with labels drawn by a coin.
 
-use halflit::choose::Search;
-use halflit::evaluation::{Answer, Comparison, Plan, compare, cross_validation};
-use halflit::{AnyLearner, Auto, Labels, Reduction, Samples, Space, SpaceChoice};
+use halflit::evaluation::{Answer, Comparison, cross_validation};
+use halflit::{Labels, Plan, Samples, compare};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -30,22 +29,20 @@ fn table(seed: u64, rows: usize, columns: usize, labeled: usize) -> (Samples<'st
     (Samples::from_rows(&rows).expect("samples"), labels)
 }
 
-/// Each method as a fit would run it.
+/// Each method as a fit would run it, with two axes.
 fn plans(names: &[&str]) -> Vec<Plan> {
-    let plan = |name: &&str| match *name {
-        Auto::NAME => Plan::Auto(Auto::default()),
-        name => {
-            let learner = AnyLearner::named(name).expect("a learner");
-            Plan::Reduction(Reduction { search: Search::auto(), ..Reduction::new(learner, 2) })
-        }
+    let plan = |name: &&str| match Plan::named(name).expect("a method") {
+        learner if learner.learner().is_some() => learner.axes(2),
+        default => default,
     };
     names.iter().map(plan).collect()
 }
 
 fn compared(samples: &Samples<'_>, labels: &Labels, plans: &[Plan]) -> Comparison {
-    let space = Space::of(samples, &SpaceChoice::default()).expect("a space");
+    let all = Plan::default().prepare(samples).expect("rows");
+    let each: Result<Vec<_>, _> = plans.iter().map(|plan| all.with(plan)).collect();
     let folds = cross_validation(labels, 0).expect("folds");
-    compare(&space, samples, plans, labels, &folds).expect("a comparison")
+    compare(&each.expect("plans"), labels, &folds).expect("a comparison")
 }
 
 #[test]

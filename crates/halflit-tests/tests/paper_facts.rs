@@ -1,6 +1,6 @@
 //! Numbers of the paper that must come out to the last digit, and the graphs behind them against the golden files.
 
-use crate::common::compare::Fit;
+use crate::common::compare::Geometry;
 use crate::common::dense::worst;
 use crate::common::with::With;
 use crate::common::{golden, golden_data, indices, numbers};
@@ -8,7 +8,7 @@ use halflit::evaluation::{GoodPairs, good_neighbors, good_pairs};
 use halflit::graph::{ClassNeighborhood, Edge, Neighborhood, local_scales};
 use halflit::learner::Pca;
 use halflit::neighbors::{Exact, Queries};
-use halflit::{Dataset, Kernel, Labels, Metric, Reduction, Samples, datasets};
+use halflit::{Dataset, Kernel, Labels, Metric, Plan, Samples, datasets};
 use serde_json::Value;
 
 /// The kernel of the paper's experiments, (⟨x, y⟩ + 1)², and the one that it prints, ⟨x, y⟩².
@@ -34,7 +34,7 @@ fn good_rows_by(kernel: &Kernel, data: &Dataset<'_>) -> usize {
 
 /// The same in the space of a kernel, by coordinates: PCA with all axes turns them and keeps distances.
 fn good_rows_in_coordinates(kernel: &Kernel, data: &Dataset<'_>) -> usize {
-    let fit = Fit::full_by(&Reduction::new(Pca::default(), 1).kernel(kernel.clone()), data);
+    let fit = Geometry::full_by(&Plan::new(Pca::default()).axes(1).kernel(kernel.clone()), data);
     let z = fit.embedding;
     let samples = Samples::from_row_major(z.values, z.rows, z.columns).expect("samples");
     good_rows(&Dataset::new(samples, data.labels().clone()).expect("dataset"), Metric::Euclidean)

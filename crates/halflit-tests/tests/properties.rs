@@ -1,17 +1,18 @@
 //! Claims about random data of every shape: small, flat, repeated, huge and tiny.
 
 use crate::common::Noise;
-use crate::common::compare::{Fit, fitted, matrix};
+use crate::common::compare::{Geometry, fitted, matrix};
 use crate::common::dense::{Matrix, worst};
 use crate::common::rebuild::{Rebuilt, hadamard_power};
 use crate::common::table::{Table, shuffled};
 use crate::common::variants::{Variant, defaults};
+use crate::common::with::ShortFit;
 use halflit::evaluation::{
     cross_validation, draw_labeled, draw_labeled_per_class, leave_one_out, stratified_folds,
 };
 use halflit::graph::{Graph, Neighborhood, Weights};
 use halflit::{
-    Constraint, Cost, CostFunction, Dataset, Error, LabelPart, Labels, Learner, Model, Reduction,
+    AnyLearner, Constraint, Cost, CostFunction, Dataset, Error, LabelPart, Labels, Learner, Model, Plan,
     Result, Samples, Span, UnlabelChoice,
 };
 use proptest::prelude::*;
@@ -139,7 +140,7 @@ fn is_finite(model: &Model, samples: &Samples<'_>) -> bool {
 
 /// What is wrong with a fit, if anything.
 fn fault(variant: &Variant, data: &Dataset<'_>, dimension: usize) -> Option<String> {
-    let model = match Reduction::new(variant.learner.clone(), dimension).fit(data) {
+    let model = match variant.learner.fit(data, dimension) {
         Ok(model) => model,
         Err(error) if is_deserved(&error) => return None,
         Err(error) => return Some(format!("refused: {error}")),
@@ -187,7 +188,7 @@ proptest! {
     fn order_names_and_origin_do_not_matter(table in clusters(), seed in any::<u64>()) {
         let order = shuffled(table.x.len(), seed);
         for Variant { name, learner } in learners() {
-            let fit = |table: &Table| Fit::full(&learner, &table.dataset());
+            let fit = |table: &Table| Geometry::full(&learner, &table.dataset());
             let before = fit(&table);
             let changed = [
                 ("order", fit(&table.permuted(&order)).unpermuted(&order)),
@@ -203,7 +204,7 @@ proptest! {
     #[test]
     fn eigenvalues_of_lpp_lie_between_0_and_2(table in clusters(), alpha in 1.0..10.0f64) {
         let learner = Variant::named("lpp*").with("alpha", json!(alpha)).learner;
-        let fit = Fit::full(&learner, &table.dataset());
+        let fit = Geometry::full(&learner, &table.dataset());
         let inside = |v: &f64| (-1e-9..=2.0 + 1e-9).contains(v);
         prop_assert!(fit.eigenvalues.iter().all(inside), "{:?}", fit.eigenvalues);
     }
@@ -211,11 +212,11 @@ proptest! {
     #[test]
     fn transduction_is_prediction_of_unlabeled_rows(table in clusters()) {
         let data = table.dataset();
-        let model = fitted(&Reduction::new(Variant::named("ss-lfda").learner, 1), &data);
+        let model = fitted(&Plan::new(Variant::named("ss-lfda").learner).axes(1), &data);
         let predicted = model.predict(data.samples()).expect("predictions");
-        let found = model.transduction(&data).expect("transduction");
-        prop_assert!(found.iter().map(|(row, _)| *row).eq(data.labels().unlabeled_rows()));
-        prop_assert!(found.iter().all(|&(row, class)| predicted[row] == class));
+        let found = model.transduction(&data, None).expect("transduction");
+        prop_assert!(found.iter().map(|guess| guess.row).eq(data.labels().unlabeled_rows()));
+        prop_assert!(found.iter().all(|guess| predicted[guess.row] == guess.class));
         // A labeled row is its own nearest neighbour.
         let own = |&row: &usize| data.labels().name_of(row) == Some(predicted[row]);
         prop_assert!(data.labels().labeled_rows().iter().all(own));
@@ -351,7 +352,7 @@ fn one_cost(smallest: f64) -> impl Strategy<Value = (Table, OneCost)> {
 /// All axes, and the matrices that they should solve.
 fn solved(learner: &OneCost, data: &Dataset<'_>) -> (Model, Matrix, Rebuilt) {
     let rank = Span::of(data.samples()).expect("span").rank();
-    let model = fitted(&Reduction::new(learner.clone(), rank), data);
+    let model = fitted(&Plan::new(AnyLearner::own(learner.clone())).axes(rank), data);
     let rebuilt = Rebuilt::of(learner, data, &model);
     let axes = matrix(model.projection().expect("linear").components());
     (model, axes, rebuilt)

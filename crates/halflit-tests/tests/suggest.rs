@@ -1,7 +1,7 @@
 //! Which rows to label next: typical ones of every cluster first, unsure ones later, check rows whatever anybody knows.
 
-use halflit::suggest::{Known, Reason, Suggester, Suggestion, rows_to_label};
-use halflit::{Auto, Dataset, Error, Labels, Predictions, Samples, Views, datasets};
+use halflit::suggest::{Reason, Suggestion};
+use halflit::{Error, Labels, Plan, Predictions, Prepared, Samples, datasets};
 
 /// A number from −1 to 1 that looks random.
 fn noise(i: usize) -> f64 {
@@ -23,18 +23,24 @@ fn clusters(sizes: &[usize]) -> (Samples<'static>, Vec<usize>) {
     (Samples::from_rows(&rows).expect("rows"), of_row)
 }
 
-fn first(suggester: &Suggester, count: usize) -> Vec<Suggestion> {
-    let labels = Labels::none(suggester.rows());
-    suggester.next(&Known { labels: &labels, taken: &[], model: None }, count).expect("rows")
+/// Rows to be asked about, check rows drawn by a seed.
+fn prepared<'a>(samples: &'a Samples<'_>, seed: u64) -> Prepared<'a> {
+    Plan { seed, ..Plan::default() }.prepare(samples).expect("a plan")
+}
+
+fn first(prepared: &Prepared<'_>, count: usize) -> Vec<Suggestion> {
+    let labels = Labels::none(prepared.samples().rows());
+    prepared.suggest_by(&labels, &[], None, count).expect("rows")
 }
 
 fn numbers(suggestions: &[Suggestion]) -> Vec<usize> {
     suggestions.iter().map(|one| one.row).collect()
 }
 
-/// Labels of some rows, the others unknown.
+/// Labels of some rows, the others unknown. All classes have their names, whether they are seen or not.
 fn labels_of(rows: &[usize], classes: &[usize]) -> Labels {
-    Labels::new((0..classes.len()).map(|row| rows.contains(&row).then(|| classes[row])))
+    let hidden: Vec<usize> = (0..classes.len()).filter(|row| !rows.contains(row)).collect();
+    Labels::new(classes.iter().map(|&class| Some(["a", "b", "c", "d"][class]))).hide(&hidden)
 }
 
 fn predictions(shares: &[[f64; 3]]) -> Predictions {
@@ -43,14 +49,10 @@ fn predictions(shares: &[[f64; 3]]) -> Predictions {
     Predictions { classes: vec![0; shares.len()], probabilities }
 }
 
-fn names() -> Vec<String> {
-    ["a", "b", "c"].map(str::to_owned).to_vec()
-}
-
 #[test]
 fn the_first_rows_are_one_of_each_cluster_the_largest_first() {
     let (samples, of_row) = clusters(&[20, 70, 40, 110]);
-    let found = first(&Suggester::of(&samples, 0).expect("suggester"), 4);
+    let found = first(&prepared(&samples, 0), 4);
     let seen: Vec<usize> = found.iter().map(|one| of_row[one.row]).collect();
     assert_eq!(seen, [3, 1, 2, 0]);
     assert_eq!(found[0].reason, Reason::Typical { of: 109 });
@@ -60,8 +62,8 @@ fn the_first_rows_are_one_of_each_cluster_the_largest_first() {
 #[test]
 fn every_fifth_is_a_check_row_whatever_labels_and_models_say() {
     let (samples, of_row) = clusters(&[60, 60, 60]);
-    let suggester = Suggester::of(&samples, 7).expect("suggester");
-    let unlabeled = first(&suggester, 20);
+    let prepared_by_seven = prepared(&samples, 7);
+    let unlabeled = first(&prepared_by_seven, 20);
     let positions =
         |all: &[Suggestion]| (0..all.len()).filter(|&i| all[i].is_check()).collect::<Vec<_>>();
     assert_eq!(positions(&unlabeled), [4, 9, 14, 19]);
@@ -76,9 +78,7 @@ fn every_fifth_is_a_check_row_whatever_labels_and_models_say() {
     };
     let ask = |classes: &[usize], model: &Predictions| {
         let labels = labels_of(&labeled, classes);
-        let (classes, taken) = (names(), [1, 2]);
-        let known = Known { labels: &labels, taken: &taken, model: Some((&classes, model)) };
-        suggester.next(&known, 40).expect("rows")
+        prepared_by_seven.suggest_by(&labels, &[1, 2], Some(model), 40).expect("rows")
     };
     let (one, other) = (ask(&of_row, &shares(0)), ask(&scrambled, &shares(1)));
     assert_ne!(numbers(&one), numbers(&other), "models have a say");
@@ -91,8 +91,7 @@ fn every_fifth_is_a_check_row_whatever_labels_and_models_say() {
     let before: Vec<usize> =
         checks(&unlabeled).into_iter().filter(|row| !labeled.contains(row)).collect();
     assert_eq!(checks(&one)[..before.len()], before);
-    let other_seed = Suggester::of(&samples, 8).expect("suggester");
-    assert_ne!(checks(&first(&other_seed, 20)), checks(&unlabeled));
+    assert_ne!(checks(&first(&prepared(&samples, 8), 20)), checks(&unlabeled));
 }
 
 #[test]
@@ -100,22 +99,20 @@ fn while_labels_are_few_it_does_not_matter_what_they_say() {
     let data = datasets::ionosphere_with_labels(4, 1).expect("data");
     let other = data.labels().iter().map(|class| class.map(|class| 1 - class)).collect();
     let other = Labels::from_codes(data.labels().classes().to_vec(), other).expect("labels");
-    let scrambled = Dataset::new(data.samples().clone(), other).expect("data");
-    let found = rows_to_label(&data, &[], 20, 0).expect("rows");
-    assert_eq!(found, rows_to_label(&scrambled, &[], 20, 0).expect("rows"));
+    let prepared = prepared(data.samples(), 0);
+    let found = prepared.suggest(data.labels(), &[], 20).expect("rows");
+    assert_eq!(found, prepared.suggest(&other, &[], 20).expect("rows"));
 }
 
 #[test]
 fn unsure_rows_go_before_sure_ones_and_say_between_which_classes() {
     let (samples, of_row) = clusters(&[100, 100, 100]);
-    let suggester = Suggester::of(&samples, 0).expect("suggester");
+    let prepared = prepared(&samples, 0);
     let labeled: Vec<usize> = (0..300).step_by(20).collect();
     let labels = labels_of(&labeled, &of_row);
     let row = |i: usize| if i < 100 { [0.1, 0.5, 0.4] } else { [0.0, 0.01, 0.99] };
     let said = predictions(&(0..300).map(row).collect::<Vec<_>>());
-    let classes = names();
-    let known = Known { labels: &labels, taken: &[], model: Some((&classes, &said)) };
-    let found = suggester.next(&known, 4).expect("rows");
+    let found = prepared.suggest_by(&labels, &[], Some(&said), 4).expect("rows");
     assert!(found.iter().all(|one| one.row < 100), "{found:?}");
     assert_eq!(found[0].reason.to_string(), "unsure between b and c");
 }
@@ -123,14 +120,12 @@ fn unsure_rows_go_before_sure_ones_and_say_between_which_classes() {
 #[test]
 fn a_part_that_no_label_has_reached_gets_its_turn() {
     let (samples, of_row) = clusters(&[150, 150, 40]);
-    let suggester = Suggester::of(&samples, 0).expect("suggester");
+    let prepared = prepared(&samples, 0);
     let labeled: Vec<usize> = (0..300).step_by(20).collect();
     let labels = labels_of(&labeled, &of_row);
     // The model is sure of everything, also of the class that it has never seen.
     let said = predictions(&[[1.0, 0.0, 0.0]; 340]);
-    let classes = names();
-    let known = Known { labels: &labels, taken: &[], model: Some((&classes, &said)) };
-    let found = suggester.next(&known, 3).expect("rows");
+    let found = prepared.suggest_by(&labels, &[], Some(&said), 3).expect("rows");
     assert!(found.iter().any(|one| of_row[one.row] == 2), "{found:?}");
     assert!(found.iter().all(|one| matches!(one.reason, Reason::Typical { .. })));
 }
@@ -138,14 +133,13 @@ fn a_part_that_no_label_has_reached_gets_its_turn() {
 #[test]
 fn all_rows_come_once_and_none_that_is_taken() {
     let (samples, of_row) = clusters(&[13, 21]);
-    let suggester = Suggester::of(&samples, 3).expect("suggester");
+    let prepared = prepared(&samples, 3);
     let (labels, taken) = (labels_of(&[0, 20], &of_row), [5, 6, 6]);
-    let known = Known { labels: &labels, taken: &taken, model: None };
-    let mut found = numbers(&suggester.next(&known, 30).expect("rows"));
+    let mut found = numbers(&prepared.suggest_by(&labels, &taken, None, 30).expect("rows"));
     found.sort_unstable();
     let expected: Vec<usize> = (0..34).filter(|row| ![0, 5, 6, 20].contains(row)).collect();
     assert_eq!(found, expected);
-    let error = suggester.next(&known, 31).expect_err("too many");
+    let error = prepared.suggest_by(&labels, &taken, None, 31).expect_err("too many");
     assert_eq!(error, Error::SuggestionCount { count: 31, left: 30 });
 }
 
@@ -153,8 +147,7 @@ fn all_rows_come_once_and_none_that_is_taken() {
 fn of_equal_rows_one_is_asked_for() {
     let (samples, _) = clusters(&[40, 40]);
     let twice: Vec<usize> = (0..80).chain(0..80).collect();
-    let suggester = Suggester::of(&samples.gather(&twice), 0).expect("suggester");
-    let asked = first(&suggester, 10);
+    let asked = first(&prepared(&samples.gather(&twice), 0), 10);
     let mut rows: Vec<usize> =
         asked.iter().filter(|one| !one.is_check()).map(|one| one.row % 80).collect();
     rows.sort_unstable();
@@ -165,20 +158,22 @@ fn of_equal_rows_one_is_asked_for() {
 #[test]
 fn few_rows_and_equal_rows() {
     let two = Samples::from_rows(&[[0.0, 1.0], [2.0, 1.0]]).expect("rows");
-    let suggester = Suggester::of(&two, 0).expect("suggester");
-    assert_eq!(first(&suggester, 1).len(), 1);
-    let mut both = numbers(&first(&suggester, 2));
+    assert_eq!(first(&prepared(&two, 0), 1).len(), 1);
+    let mut both = numbers(&first(&prepared(&two, 0), 2));
     both.sort_unstable();
     assert_eq!(both, [0, 1]);
     let one = Samples::from_rows(&[[0.0, 1.0]]).expect("rows");
-    assert_eq!(Suggester::of(&one, 0).err(), Some(Error::TooFewRows { rows: 1 }));
+    let refused = |samples: &Samples<'_>| {
+        let labels = Labels::none(samples.rows());
+        prepared(samples, 0).suggest(&labels, &[], 1).expect_err("refused")
+    };
+    assert_eq!(refused(&one), Error::TooFewRows { rows: 1 });
     let equal = Samples::from_rows(&[[0.5, 1.0]; 30]).expect("rows");
-    assert!(matches!(Suggester::of(&equal, 0), Err(Error::NoSpread { rows: 30, .. })));
+    assert!(matches!(refused(&equal), Error::NoSpread { rows: 30, .. }));
     // All but one are equal: that one, and one of the others.
     let mut rows = vec![[0.5, 1.0]; 30];
     rows[17] = [3.0, -1.0];
-    let suggester = Suggester::of(&Samples::from_rows(&rows).expect("rows"), 0).expect("suggester");
-    let found = first(&suggester, 2);
+    let found = first(&prepared(&Samples::from_rows(&rows).expect("rows"), 0), 2);
     assert!(found[0].row != 17 && found[1].row == 17, "{found:?}");
     assert_eq!(found[1].reason.to_string(), "by itself, unlike every other row");
 }
@@ -186,25 +181,25 @@ fn few_rows_and_equal_rows() {
 #[test]
 fn what_makes_no_sense_is_refused_by_name() {
     let (samples, _) = clusters(&[10, 10]);
-    let suggester = Suggester::of(&samples, 0).expect("suggester");
-    let none = Labels::none(20);
-    let known = Known { labels: &none, taken: &[], model: None };
-    let refused = |known: Known<'_>, count| suggester.next(&known, count).expect_err("refused");
-    assert_eq!(refused(known, 0), Error::SuggestionCount { count: 0, left: 20 });
-    let short = Labels::none(19);
-    let error = refused(Known { labels: &short, ..known }, 3);
+    let prepared = prepared(&samples, 0);
+    let none = labels_of(&[], &[0, 1, 2].repeat(7)[..20]);
+    let refused = |labels: &Labels, taken: &[usize], model: Option<&Predictions>| {
+        prepared.suggest_by(labels, taken, model, 3).expect_err("refused")
+    };
+    let nothing = prepared.suggest_by(&none, &[], None, 0).expect_err("refused");
+    assert_eq!(nothing, Error::SuggestionCount { count: 0, left: 20 });
+    let error = refused(&Labels::none(19), &[], None);
     assert_eq!(error, Error::LabelCount { rows: 20, labels: 19 });
-    let error = refused(Known { taken: &[20], ..known }, 3);
+    let error = refused(&none, &[20], None);
     assert_eq!(error.what(), "taken row = 20 is out of range");
-    let classes = names();
     let few = predictions(&[[1.0, 0.0, 0.0]; 7]);
-    let error = refused(Known { model: Some((&classes, &few)), ..known }, 3);
+    let error = refused(&none, &[], Some(&few));
     assert_eq!(error.what(), "what a model says of every row has 7 × 3, not 20 × 3");
     let mut wrong = predictions(&[[1.0, 0.0, 0.0]; 20]);
     let mut values = wrong.probabilities.clone().into_values();
     values[16] = -0.5;
     wrong.probabilities = Samples::from_row_major(values, 20, 3).expect("values").to_rows();
-    let error = refused(Known { model: Some((&classes, &wrong)), ..known }, 3);
+    let error = refused(&none, &[], Some(&wrong));
     assert_eq!(error, Error::BadProbability { row: 5, column: 1, value: -0.5 });
 }
 
@@ -213,10 +208,9 @@ fn the_number_of_threads_changes_nothing() {
     // More rows than the tree has leaves.
     let (samples, of_row) = clusters(&[900, 500, 400, 200]);
     let labels = labels_of(&(0..2000).step_by(90).collect::<Vec<_>>(), &of_row);
-    let data = Dataset::new(samples, labels).expect("data");
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
-        pool.install(|| rows_to_label(&data, &[], 25, 0).expect("rows"))
+        pool.install(|| prepared(&samples, 0).suggest(&labels, &[], 25).expect("rows"))
     };
     let found = with(1);
     assert_eq!(found, with(3));
@@ -230,18 +224,14 @@ fn the_number_of_threads_changes_nothing() {
 fn labels_of_rows_that_were_asked_for_teach_more_than_labels_of_random_rows() {
     let truth = datasets::ionosphere();
     let (samples, n) = (truth.samples(), truth.samples().rows());
-    let views = Views::of(samples).expect("views");
+    let prepared = prepared(samples, 0);
     let accuracy = |rows: &[usize]| {
         let others: Vec<usize> = (0..n).filter(|row| !rows.contains(row)).collect();
-        let model = Auto::default().fit_in(&views, &truth.labels().hide(&others)).expect("fit");
-        let said = model.elect_training(&others).expect("predictions").classes;
-        let right = others
-            .iter()
-            .zip(&said)
-            .filter(|(row, class)| truth.labels().class_of(**row) == Some(**class));
+        let placed = prepared.place(&truth.labels().hide(&others), None).expect("a placement");
+        let said = placed.predictions.classes;
+        let right = others.iter().filter(|&&row| truth.labels().class_of(row) == Some(said[row]));
         right.count() as f64 / others.len() as f64
     };
-    let suggester = Suggester::of(samples, 0).expect("suggester");
     let random = |count: usize, seed: u64| {
         let drawn = datasets::ionosphere_with_labels(count, seed).expect("a draw");
         accuracy(&drawn.labels().labeled_rows())
@@ -249,7 +239,7 @@ fn labels_of_rows_that_were_asked_for_teach_more_than_labels_of_random_rows() {
     let counts = [6, 10, 14, 20];
     let (mut asked, mut mean) = (0.0, 0.0);
     for count in counts {
-        asked += accuracy(&numbers(&first(&suggester, count))) / 4.0;
+        asked += accuracy(&numbers(&first(&prepared, count))) / 4.0;
         mean += (1..=8).map(|seed| random(count, seed)).sum::<f64>() / 32.0;
     }
     assert!(asked > mean + 0.02, "{asked} {mean}");

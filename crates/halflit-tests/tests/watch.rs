@@ -4,18 +4,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use halflit::choose::Search;
 use halflit::{
-    AnyLearner, Auto, Dataset, Error, Fit, Kernel, Labels, Model, Reduction, Result, Samples,
-    SpaceChoice, Views, Watch, datasets,
+    AnyLearner, Dataset, Error, Kernel, Labels, Model, Plan, Result, Samples, SpaceChoice, Watch,
+    datasets,
 };
 
-fn kernel(learner: &str, kernel: Kernel) -> Result<Reduction<AnyLearner>> {
+use crate::common::with::{ShortFit, With};
+
+fn kernel(learner: &str, kernel: Kernel) -> Result<Plan> {
     let space = SpaceChoice { kernel: Some(kernel), ..SpaceChoice::default() };
-    Ok(Reduction { space, ..Reduction::new(AnyLearner::named(learner)?, 2) })
+    Ok(Plan { space, ..Plan::new(AnyLearner::named(learner)?).axes(2) })
 }
 
-fn tuned(learner: &str) -> Result<Reduction<AnyLearner>> {
-    let plain = Reduction::new(AnyLearner::named(learner)?, 2);
-    Ok(Reduction { search: Search::auto(), ..plain })
+fn tuned(learner: &str) -> Result<Plan> {
+    let plain = Plan::new(AnyLearner::named(learner)?).axes(2);
+    Ok(Plan { search: Search::auto(), ..plain })
 }
 
 /// As many rows as it takes for another thread to see what is going on.
@@ -58,8 +60,8 @@ fn cancelled_at<T>(
 fn watching_changes_no_bit() -> Result<()> {
     let data = datasets::ionosphere_with_labels(12, 1)?;
     let fits: [&dyn Fn() -> Result<Model>; 3] =
-        [&|| Auto::default().fit(&data), &|| tuned("ss-lfda")?.fit(&data), &|| {
-            kernel("ss-dne", Kernel::rbf())?.fit(&data)
+        [&|| Plan::default().model(&data), &|| tuned("ss-lfda")?.model(&data), &|| {
+            kernel("ss-dne", Kernel::rbf())?.model(&data)
         }];
     for fit in fits {
         let (plain, watched) = (fit()?, Watch::default().run(fit)?);
@@ -72,17 +74,15 @@ fn watching_changes_no_bit() -> Result<()> {
 fn every_long_stage_is_shown_and_ends_where_it_is_cancelled() -> Result<()> {
     let (large, small) = (many(4000)?, datasets::ionosphere_with_labels(20, 1)?);
     let pairs = || AnyLearner::named("ss-lfda")?.fit(&large, 2);
-    let nearest = || Views::of(large.samples()).map(drop);
+    let nearest = || Plan::default().prepare(large.samples())?.warm();
     let settings = || tuned("ss-lfda")?.fit(&small);
-    let views = || kernel("fda", Kernel::Views { factors: None })?.fit(&small);
-    let model = Auto::default().fit(&large)?;
+    let model = Plan::default().model(&large)?;
     let mapped = || model.transform(large.samples());
     let outcomes = [
         ("pairs of rows", cancelled_at("pairs of rows", pairs)),
         ("nearest rows", cancelled_at("nearest rows", nearest)),
         ("eigenmaps", cancelled_at("eigenmaps", nearest)),
         ("settings tried", cancelled_at("settings tried", settings)),
-        ("kernel of all views", cancelled_at("kernel of all views", views)),
         ("rows mapped", cancelled_at("rows mapped", mapped)),
     ];
     for (name, (error, seen)) in outcomes {
@@ -120,11 +120,17 @@ fn steps_are_counted_where_they_are_done() -> Result<()> {
 #[test]
 fn nothing_half_done_is_kept() -> Result<()> {
     let data = datasets::ionosphere_with_labels(12, 1)?;
-    let views = Views::of(data.samples())?;
-    let watch = Watch::default();
-    watch.cancel();
-    let fit = || Auto::default().fit_in(&views, data.labels());
-    assert_eq!(watch.run(fit).err(), Some(Error::Interrupted));
-    assert_eq!(fit()?.to_bytes()?, Auto::default().fit(&data)?.to_bytes()?);
+    let expected = Plan::default().model(&data)?.to_bytes()?;
+    for is_warm in [false, true] {
+        let prepared = Plan::default().prepare(data.samples())?;
+        if is_warm {
+            prepared.warm()?;
+        }
+        let watch = Watch::default();
+        watch.cancel();
+        let fit = || Ok(prepared.fit(data.labels())?.model);
+        assert_eq!(watch.run(fit).err(), Some(Error::Interrupted));
+        assert_eq!(fit()?.to_bytes()?, expected);
+    }
     Ok(())
 }

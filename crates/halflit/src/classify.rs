@@ -8,21 +8,21 @@ use crate::neighbors::{Exact, Metric, Neighbor, Queries};
 
 /// Votes of the `k` nearest labeled rows; k = 1 is the paper's classifier.
 #[derive(Debug, Clone, PartialEq)]
-pub struct NearestNeighbors {
-    references: Samples<'static>,
+pub struct NearestNeighbors<'a> {
+    references: Samples<'a>,
     classes: Vec<usize>,
     class_count: usize,
     neighbors: usize,
 }
 
-impl NearestNeighbors {
+impl<'a> NearestNeighbors<'a> {
     /// Takes labeled points and their class indices below `class_count`.
     ///
     /// # Errors
     /// [`Error::NothingToCompare`] without points, [`Error::LabelCount`] where lengths differ, [`Error::Parameter`]
     /// for k = 0 or a class of `class_count` and above.
     pub fn new(
-        references: RowMatrix<'static>,
+        references: RowMatrix<'a>,
         classes: Vec<usize>,
         class_count: usize,
         neighbors: usize,
@@ -153,7 +153,7 @@ mod tests {
     }
 
     /// Points 0, 1, 2, … on a line.
-    fn line(classes: &[usize], neighbors: usize) -> Result<NearestNeighbors> {
+    fn line(classes: &[usize], neighbors: usize) -> Result<NearestNeighbors<'static>> {
         let n = classes.len();
         let points = RowMatrix::new((0..n).map(|i| i as f64).collect::<Vec<_>>(), n, 1);
         NearestNeighbors::new(points, classes.to_vec(), 3, neighbors)

@@ -98,13 +98,13 @@ mod classify;
 
 mod class_scores;
 
-mod model;
-
 pub mod learner;
 
 mod search;
 
 mod plan;
+
+mod model;
 
 pub mod choose;
 
@@ -131,7 +131,7 @@ pub use data::{Content, Dataset, Encoding, Labels, Samples, Scaling, SourceColum
 pub use eigen::{Solver, Span};
 pub use error::{Error, Result};
 pub use estimate::{Estimate, Shape, Step, Work};
-pub use gathered::{Block, BlockNearest, Gathered, PairPass, PairSums, PowerSum};
+pub use gathered::{Block, BlockNearest, Gathered, PairPass};
 pub use kernel::{Kernel, KernelFunction, KernelInfo, ResolvedKernel};
 pub use kpca::{KernelRank, NegativeEigenvalues};
 pub use learner::{AnyLearner, Learner};
@@ -146,10 +146,11 @@ pub use problem::{
     Assembled, Diagnostics, LabelPart, Problem, RidgeChoice, RidgeRule, Solution, Solve,
 };
 pub use projection::{AxisWeights, Projection};
+pub use scatter::{PairSums, PowerSum};
 pub use space::{PcaFirst, Space, SpaceChoice};
 pub use statistics::Statistics;
 pub use views::{
-    Adjacency, Breadth, Columns, Engine, Function, GraphFunctions, SideParts, Start, Threads, View,
-    ViewShare, ViewsParts,
+    Adjacency, Breadth, Columns, Engine, Function, GraphFunctions, PairWork, SideParts, Start,
+    Threads, View, ViewShare, ViewsParts,
 };
 pub use watch::{Pace, Stage, Underway, Watch};

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use halflit::Named;
 use halflit::choose::Rule;
 use halflit::learner::SemiConstraint;
+use halflit::{Method, Named};
 use halflit_io::OutputFormat;
 
-use super::names::{Method, MethodName, named, names, output_format, output_format_help};
+use super::names::{MethodName, named, names, output_format, output_format_help};
 use super::values::{count, from_zero, splits};
 use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput, WeightColumn};
 

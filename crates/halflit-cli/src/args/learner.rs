@@ -7,11 +7,11 @@ use halflit::graph::{Pairs, Weights};
 use halflit::learner::{Affinity, LabelChoice};
 use halflit::neighbors::Search;
 use halflit::{
-    Auto, AxisWeights, Breadth, Kernel, KernelRank, Metric, NegativeEigenvalues, PcaFirst, Scaling,
-    UnlabelChoice,
+    AxisWeights, Breadth, Kernel, KernelRank, Method, Metric, NegativeEigenvalues, PcaFirst,
+    Scaling, UnlabelChoice,
 };
 
-use super::names::{ConstraintName, Method, MethodName, named, read_from};
+use super::names::{ConstraintName, MethodName, named, read_from};
 use super::values::{NumberOrAuto, count, finite};
 
 /// What is to be learned.
@@ -19,7 +19,7 @@ use super::values::{NumberOrAuto, count, finite};
 #[command(next_help_heading = "Method")]
 pub(crate) struct Learner {
     /// Method: see 'halflit methods'
-    #[arg(long, short, default_value = Auto::NAME, value_name = "NAME", value_parser = MethodName)]
+    #[arg(long, short, default_value = Method::AUTO, value_name = "NAME", value_parser = MethodName)]
     pub(crate) method: Method,
     #[command(flatten)]
     pub(crate) options: LearnerOptions,

@@ -17,7 +17,6 @@ pub(crate) use commands::{
 pub(crate) use data::{Data, WeightColumn};
 pub(crate) use grid::GridOptions;
 pub(crate) use learner::{CustomOptions, Learner, LearnerOptions, ParameterOptions, SpaceOptions};
-pub(crate) use names::Method;
 pub(crate) use output::{PictureOutput, Pictures, TableOutput};
 pub(crate) use plot::{Plot, PlotGraph, PlotMap, PlotPairs};
 pub(crate) use values::NumberOrAuto;

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use halflit::learner::SemiConstraint;
-use halflit::{AnyLearner, Auto, Constraint, Error, Metric, Named};
+use halflit::{Constraint, Error, Method, Metric, Named};
 use halflit_io::{InputFormat, OutputFormat};
 
 /// One of the library's choices, by a name of its table.
@@ -32,27 +32,6 @@ where
     PossibleValuesParser::new(names.iter().copied()).try_map(|name| name.parse())
 }
 
-/// The default, which has nothing to choose, or a learner with its parameters.
-#[derive(Debug, Clone)]
-pub(crate) enum Method {
-    Auto,
-    Learner(AnyLearner),
-}
-
-impl Method {
-    /// Every name, the default first.
-    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-        std::iter::once(Auto::NAME).chain(AnyLearner::TABLE.iter().map(|info| info.name))
-    }
-
-    fn named(name: &str) -> Result<Self, Error> {
-        match name {
-            Auto::NAME => Ok(Method::Auto),
-            _ => AnyLearner::named(name).map(Method::Learner),
-        }
-    }
-}
-
 /// A method by its name, however it is spelled; help and completions list the names of the table.
 #[derive(Clone)]
 pub(super) struct MethodName;
@@ -71,7 +50,7 @@ impl TypedValueParser for MethodName {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Method::names().map(PossibleValue::new)))
+        Some(Box::new(Method::table().map(|info| PossibleValue::new(info.name))))
     }
 }
 

@@ -12,11 +12,11 @@ pub(crate) enum NumberOrAuto {
 }
 
 impl NumberOrAuto {
-    /// The number, where it is one.
-    pub(crate) fn number(self) -> Option<f64> {
-        match self {
-            NumberOrAuto::Auto => None,
-            NumberOrAuto::Number(number) => Some(number),
+    /// The number, where one was given.
+    pub(crate) fn given(option: Option<Self>) -> Option<f64> {
+        match option {
+            None | Some(NumberOrAuto::Auto) => None,
+            Some(NumberOrAuto::Number(number)) => Some(number),
         }
     }
 }

@@ -1,20 +1,20 @@
 //! `halflit compare`: methods side by side, each fitted as `halflit fit` would, parameters chosen inside every fold.
 
-use halflit::evaluation::{Comparison, Plan, cross_validation};
+use halflit::evaluation::{Comparison, cross_validation};
 use halflit::learner::Kind;
-use halflit::{AnyLearner, Dataset, Kernel, Space, SpaceChoice};
+use halflit::{Dataset, Kernel, Method, Plan, Shape};
 use halflit_report::{AccuracyTable, Report, pictures};
 use serde_json::json;
 
-use crate::args::{Compare, Global, LearnerOptions, Method, Pictures};
+use crate::args::{Compare, Global, LearnerOptions, Pictures};
 use crate::commands::fit::check_outputs;
 use crate::commands::side_by_side::{accuracy_table, note, side_by_side, standing_json, text};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
+use crate::plan::Options;
 use crate::printer::Printer;
-use crate::progress::Progress;
-use crate::{caution, data, files, questions, recipe, report};
+use crate::{caution, data, files, questions, report};
 
-pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
+pub(crate) fn run(options: &Compare, global: &Global) -> CommandResult {
     let printer = Printer::new(global);
     let distances = options.options.parameters.distances.as_deref();
     check_outputs(&options.pictures, &[], &options.data.files(&[distances]))?;
@@ -22,12 +22,12 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
         false => options.methods.clone(),
         true => all_but_custom(&options.options)?,
     };
-    let plans = recipe::plans(&methods, &options.options, &options.grid, global.seed)?;
+    let asked = Options { learner: &options.options, lists: &options.grid, seed: global.seed };
+    let plans = asked.plans(&methods)?;
     let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
     questions::scales(&plans, &options.options.space, &table, &printer);
     let dataset = data::dataset(&table, &options.data, distances, weights)?;
-    let choice = recipe::space(&options.options.space);
-    let found = compare(&plans, options.options.space.dim, &choice, &dataset, global)?;
+    let found = compare(&plans, &dataset, global)?;
     let (methods, verdict) = (&found.standings, found.verdict());
     let caption = format!(
         "Accuracy on held-out labels, nested cross-validation over {} labeled rows",
@@ -41,40 +41,24 @@ pub(crate) fn run(options: &Compare, global: &Global) -> Outcome {
 }
 
 /// Of a kernel matrix nothing but the kernel is known, so that auto has nothing to look at.
-fn all_but_custom(options: &LearnerOptions) -> Outcome<Vec<Method>> {
+fn all_but_custom(options: &LearnerOptions) -> CommandResult<Vec<Method>> {
     let rows_are_known = options.space.kernel != Some(Kernel::Precomputed {});
-    let mut methods = if rows_are_known { vec![Method::Auto] } else { Vec::new() };
-    for info in AnyLearner::TABLE.iter().filter(|info| info.kind != Kind::Custom) {
-        methods.push(Method::Learner(AnyLearner::named(info.name)?));
-    }
-    Ok(methods)
+    let infos = Method::table().filter(|info| info.kind != Kind::Custom);
+    let infos = infos.filter(|info| rows_are_known || info.name != Method::AUTO);
+    Ok(infos.map(|info| Method::named(info.name)).collect::<halflit::Result<_>>()?)
 }
 
-fn compare(
-    plans: &[Plan],
-    given: Option<usize>,
-    choice: &SpaceChoice,
-    data: &Dataset<'_>,
-    global: &Global,
-) -> Outcome<Comparison> {
-    let labels = data.labels();
+fn compare(plans: &[Plan], data: &Dataset<'_>, global: &Global) -> CommandResult<Comparison> {
+    let (samples, labels) = (data.samples(), data.labels());
     if labels.labeled_rows().len() < 4 {
         return Err(Failure::new(
             "a comparison needs at least four labeled rows",
             "name the label column with --label, or label more rows",
         ));
     }
-    caution::sizes(plans, data, &Printer::new(global));
-    // Scaling, kernel and PCA are the same for all methods, and so are the span and the graph.
-    let space = || Space::of(data.samples(), choice);
-    let space = Progress::while_running("preparing", global, space)?;
-    let settled = |plan: &Plan| match plan {
-        Plan::Auto(auto) => Plan::Auto(auto.clone()),
-        Plan::Reduction(own) => Plan::Reduction(recipe::settled(own, given, &space, labels)),
-    };
-    let plans: &[Plan] = &plans.iter().map(settled).collect::<Vec<_>>();
+    caution::time(plans, &Shape::of(data), &Printer::new(global));
     let folds = cross_validation(labels, global.seed)?;
-    side_by_side(&space, plans, data.samples(), labels, &folds, global)
+    side_by_side(plans, samples, labels, &folds, global)
 }
 
 fn write_pictures(
@@ -82,7 +66,7 @@ fn write_pictures(
     accuracy: &AccuracyTable,
     verdict: &[String],
     printer: &Printer<'_>,
-) -> Outcome {
+) -> CommandResult {
     let title = "Methods side by side";
     if let Some(path) = &pictures.picture {
         files::write_picture(path, &pictures::accuracy(accuracy, title)?, pictures.force)?;

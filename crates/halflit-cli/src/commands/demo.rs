@@ -2,26 +2,25 @@
 
 use std::path::PathBuf;
 
-use halflit::choose::Search;
-use halflit::evaluation::{Plan, RAW, Standing, draw_labeled};
-use halflit::{AnyLearner, Auto, Labels, Model, Reduction, Space, SpaceChoice, datasets};
+use halflit::evaluation::{RAW, Standing, draw_labeled};
+use halflit::{Dataset, Method, Model, Plan, datasets};
 use halflit_io::Table;
 use halflit_report::{AccuracyTable, pictures};
 use serde_json::json;
 
 use crate::args::{Demo, Global};
 use crate::commands::side_by_side::{self, accuracy_table, side_by_side, text};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::files;
 use crate::printer::Printer;
 use crate::progress::Progress;
-use crate::report::{self, Placed, Story};
+use crate::report::{self, Mapping, Story};
 
 const LABELS: usize = 10;
-/// Beside auto.
-const METHODS: [&str; 5] = ["pca", "lpp*", "lfda", "self", "ss-lfda"];
+/// Each as 'halflit fit' would run it.
+const METHODS: [&str; 6] = [Method::AUTO, "pca", "lpp*", "lfda", "self", "ss-lfda"];
 
-pub(crate) fn run(options: &Demo, global: &Global) -> Outcome {
+pub(crate) fn run(options: &Demo, global: &Global) -> CommandResult {
     let printer = Printer::new(global);
     let paths = Paths::new(options)?;
     printer.say(format!(
@@ -30,10 +29,7 @@ pub(crate) fn run(options: &Demo, global: &Global) -> Outcome {
          parameters are chosen by the {LABELS} labels alone.\n",
         options.splits
     ));
-    let truth = datasets::ionosphere();
-    // The span and the graph depend on no label: once for all methods and draws.
-    let space = Space::of(truth.samples(), &SpaceChoice::default())?;
-    let methods = measure(&space, truth.labels(), options.splits, global)?;
+    let methods = measure(&datasets::ionosphere(), options.splits, global)?;
     let caption = format!(
         "Share of 341 hidden labels found, mean of {} draws of {LABELS} labels",
         options.splits
@@ -65,7 +61,7 @@ struct Paths {
 
 impl Paths {
     /// Makes the folder, and refuses before any work what could not be written after it.
-    fn new(options: &Demo) -> Outcome<Self> {
+    fn new(options: &Demo) -> CommandResult<Self> {
         std::fs::create_dir_all(&options.output).map_err(|error| {
             let what = format!("{}: cannot be made: {error}", options.output.display());
             Failure::new(what, "choose another folder with --output")
@@ -79,23 +75,16 @@ impl Paths {
 }
 
 /// Accuracy of every method on the hidden rows, over random draws of labels.
-fn measure(
-    space: &Space<'_>,
-    labels: &Labels,
-    splits: u64,
-    global: &Global,
-) -> Outcome<Vec<Standing>> {
+fn measure(truth: &Dataset<'_>, splits: u64, global: &Global) -> CommandResult<Vec<Standing>> {
+    let labels = truth.labels();
     let hidden = |split: u64| {
         let kept = draw_labeled(labels, LABELS, global.seed.wrapping_add(split))?;
         Ok((0..labels.len()).filter(|row| !kept.contains(row)).collect())
     };
-    let folds = (0..splits).map(hidden).collect::<Outcome<Vec<_>>>()?;
-    let mut plans = vec![Plan::Auto(Auto::default())];
-    for name in METHODS {
-        plans.push(Plan::Reduction(reduction(name, global)?));
-    }
-    let samples = datasets::ionosphere();
-    Ok(side_by_side(space, &plans, samples.samples(), labels, &folds, global)?.standings)
+    let folds = (0..splits).map(hidden).collect::<CommandResult<Vec<_>>>()?;
+    let plan = |name| Ok(Plan { seed: global.seed, ..Plan::named(name)? });
+    let plans = METHODS.into_iter().map(plan).collect::<CommandResult<Vec<_>>>()?;
+    Ok(side_by_side(&plans, truth.samples(), labels, &folds, global)?.standings)
 }
 
 /// What stands beside a method.
@@ -107,34 +96,34 @@ fn note(method: &Standing) -> String {
     }
 }
 
-/// A method of the demo, as 'halflit fit' would run it.
-fn reduction(name: &str, global: &Global) -> Outcome<Reduction<AnyLearner>> {
-    let learner = AnyLearner::named(name)?;
-    Ok(Reduction { search: Search::auto(), seed: global.seed, ..Reduction::new(learner, 2) })
-}
-
 /// The model of one draw of labels, its map, and the page.
-fn write(paths: &Paths, accuracy: &AccuracyTable, options: &Demo, global: &Global) -> Outcome {
+fn write(
+    paths: &Paths,
+    accuracy: &AccuracyTable,
+    options: &Demo,
+    global: &Global,
+) -> CommandResult {
     let data = &datasets::ionosphere_with_labels(LABELS, global.seed)?;
-    let fit = || Auto { dimension: Some(2), ..Auto::default() }.fit(data);
-    let model = Progress::while_running("fitting", global, fit)?;
-    let model: &Model = &model.with_feature_names((1..=34).map(|j| format!("x{j}")).collect())?;
+    let prepared = Plan::default().for_picture(data).prepare(data.samples())?;
+    let fit = || prepared.fit(data.labels());
+    let mut fit = Progress::while_running("fitting", global, fit)?;
+    fit.model = fit.model.with_feature_names((1..=34).map(|j| format!("x{j}")).collect())?;
+    let model: &Model = &fit.model;
     files::write_model(&paths.model, model, options.force)?;
-    let title = format!("Ionosphere with {LABELS} labels, {} in 2 dimensions", Auto::NAME);
-    let placed = Placed::new(model, data.samples())?;
-    let embedding = report::embedding(model, &placed, data.labels(), &Table::default());
+    let title = format!("Ionosphere with {LABELS} labels, {} in 2 dimensions", Method::AUTO);
+    let mapping = &Mapping::of_fit(&prepared, &fit)?;
+    let embedding = report::embedding(model, mapping, data.labels(), &Table::default());
     let picture = pictures::embedding(&embedding, &title)?;
     files::write_picture(&paths.picture, &picture, options.force)?;
     let summary = vec![
         format!("351 radar returns in 34 dimensions; {LABELS} of them have a label, good or bad."),
         format!(
             "The map is that of {} for one draw of labels; the table is the mean of {} draws.",
-            Auto::NAME,
+            Method::AUTO,
             options.splits
         ),
     ];
-    let (found, accuracy) = (None, Some(accuracy.clone()));
-    let placed = &placed;
-    let story = Story { title, summary, model, data, placed, embedding, found, accuracy };
+    let (selection, accuracy) = (None, Some(accuracy.clone()));
+    let story = Story { title, summary, model, data, mapping, embedding, selection, accuracy };
     files::write_page(&paths.report, &story.report()?, options.force)
 }

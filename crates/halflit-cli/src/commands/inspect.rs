@@ -4,11 +4,11 @@ use halflit::Model;
 use serde_json::json;
 
 use crate::args::{Global, Inspect};
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 use crate::printer::{Printer, short};
 use crate::{files, show};
 
-pub(crate) fn run(options: &Inspect, global: &Global) -> Outcome {
+pub(crate) fn run(options: &Inspect, global: &Global) -> CommandResult {
     let model = files::read_model(&options.model)?;
     let json = || {
         let mut value = show::model_json(&model);

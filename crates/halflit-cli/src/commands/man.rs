@@ -5,10 +5,10 @@ use std::io::Write;
 use clap::CommandFactory;
 
 use crate::args::Arguments;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 
 /// The manual page of the whole command or of one of its commands.
-pub(crate) fn run(name: Option<&str>) -> Outcome {
+pub(crate) fn run(name: Option<&str>) -> CommandResult {
     let mut command = Arguments::command();
     command.build();
     let page = match name {
@@ -26,13 +26,13 @@ pub(crate) fn run(name: Option<&str>) -> Outcome {
 }
 
 /// A completion script.
-pub(crate) fn completions(shell: clap_complete::Shell) -> Outcome {
+pub(crate) fn completions(shell: clap_complete::Shell) -> CommandResult {
     let mut out = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "halflit", &mut out);
     print(&out)
 }
 
-fn print(bytes: &[u8]) -> Outcome {
+fn print(bytes: &[u8]) -> CommandResult {
     let mut out = std::io::stdout().lock();
     out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| Failure::unprinted(&error))
 }

@@ -1,24 +1,19 @@
 //! `halflit methods`: what there is.
 
 use halflit::learner::LearnerInfo;
-use halflit::{AnyLearner, Auto, Kernel, KernelInfo, Learner};
+use halflit::{Kernel, KernelInfo, Method, Plan};
 use serde_json::{Value, json};
 
 use crate::args::Global;
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 use crate::printer::{NOTHING, Printer, table};
 
-pub(crate) fn run(kernels: bool, global: &Global) -> Outcome {
+pub(crate) fn run(kernels: bool, global: &Global) -> CommandResult {
     let printer = Printer::new(global);
     match kernels {
         true => printer.result(|| Kernel::TABLE.iter().map(kernel_json).collect(), kernel_text),
-        false => printer.result(|| all().map(json).collect(), text),
+        false => printer.result(|| Method::table().map(json).collect(), text),
     }
-}
-
-/// Every learner, the default first.
-fn all() -> impl Iterator<Item = &'static LearnerInfo> {
-    std::iter::once(&Auto::INFO).chain(AnyLearner::TABLE)
 }
 
 fn text() -> String {
@@ -27,12 +22,12 @@ fn text() -> String {
         vec![info.name.into(), info.kind.to_string(), label, unlabel, constraint, info.about.into()]
     };
     let heading = ["method", "kind", "label cost", "unlabel cost", "constraint", "asks for"];
-    table(&heading, &all().map(row).collect::<Vec<_>>())
+    table(&heading, &Method::table().map(row).collect::<Vec<_>>())
 }
 
 fn json(info: &LearnerInfo) -> Value {
     let [label, unlabel, constraint] = info.parts;
-    let parameters = AnyLearner::named(info.name).map(|learner| learner.parameters());
+    let plan = Plan::named(info.name).map(|plan| json!(plan)).unwrap_or_default();
     json!({
         "name": info.name,
         "kind": info.kind.to_string(),
@@ -40,7 +35,7 @@ fn json(info: &LearnerInfo) -> Value {
         "label_cost": label,
         "unlabel_cost": unlabel,
         "constraint": constraint,
-        "parameters": parameters.unwrap_or_default(),
+        "parameters": plan["method"]["parameters"],
     })
 }
 

@@ -16,10 +16,10 @@ mod transform;
 mod tune;
 
 use crate::args::{Arguments, Command};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 
 /// Runs the command that was asked for, on as many threads as were asked for.
-pub(crate) fn run(arguments: &Arguments) -> Outcome {
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     if let Some(threads) = arguments.global.threads {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
         pool.map_err(|error| Failure::new(error.to_string(), "leave out --threads"))?;

@@ -2,18 +2,20 @@
 
 use std::path::Path;
 
-use halflit::learner::Pca;
-use halflit::{Dataset, Fit, RowMatrix};
+use halflit::graph::Neighborhood;
+use halflit::learner::Lpp;
+use halflit::{Dataset, Plan, Shape};
 use halflit_report::{PairGraph, Picture, pictures};
 use serde_json::json;
 
 use crate::args::{Global, PictureOutput, Plot, PlotGraph, PlotMap, PlotPairs};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::printer::Printer;
 use crate::progress::Progress;
+use crate::report::Mapping;
 use crate::{caution, data, files, questions, report, show};
 
-pub(crate) fn run(plot: &Plot, global: &Global) -> Outcome {
+pub(crate) fn run(plot: &Plot, global: &Global) -> CommandResult {
     match plot {
         Plot::Map(options) => map(options, global),
         Plot::Graph(options) => graph(options, global),
@@ -21,20 +23,20 @@ pub(crate) fn run(plot: &Plot, global: &Global) -> Outcome {
     }
 }
 
-fn map(options: &PlotMap, global: &Global) -> Outcome {
+fn map(options: &PlotMap, global: &Global) -> CommandResult {
     check(&options.output, &options.data.files(&[Some(&options.model)]))?;
     let model = files::read_model(&options.model)?;
     let table = data::read_for(&options.data, &[], &model, global)?;
     let dataset = data::dataset(&table, &options.data, None, None)?;
     questions::pairs(&model, table.rows, true, &Printer::new(global));
-    let place = || report::Placed::new(&model, dataset.samples());
-    let placed = Progress::while_running("mapping", global, place)?;
-    let embedding = report::embedding(&model, &placed, dataset.labels(), &table);
-    let title = format!("{} in {}", model.recipe().learner, show::dimensions(model.dimension()));
+    let mapping = || Mapping::of_rows(&model, dataset.samples());
+    let mapping = Progress::while_running("mapping", global, mapping)?;
+    let embedding = report::embedding(&model, &mapping, dataset.labels(), &table);
+    let title = format!("{} in {}", model.plan().name(), show::dimensions(model.dimension()));
     write(&options.output, &pictures::embedding(&embedding, &title)?, global)
 }
 
-fn graph(options: &PlotGraph, global: &Global) -> Outcome {
+fn graph(options: &PlotGraph, global: &Global) -> CommandResult {
     check(&options.output, &options.data.files(&[options.model.as_deref()]))?;
     let choice = options.graph.graph()?;
     let model = options.model.as_deref().map(files::read_model).transpose()?;
@@ -43,9 +45,9 @@ fn graph(options: &PlotGraph, global: &Global) -> Outcome {
         Some(model) => data::read_for(&options.data, &[], model, global)?,
     };
     let dataset = data::dataset(&table, &options.data, None, None)?;
-    caution::all_pairs(&choice, &dataset, &Printer::new(global));
+    warn(&choice, &dataset, global);
     let points = match &model {
-        None => principal_plane(&dataset)?,
+        None => Plan::default().prepare(dataset.samples())?.principal(2)?,
         Some(model) => model.transform(dataset.samples())?,
     };
     caution::drawn_pairs(&choice, dataset.samples().rows())?;
@@ -65,13 +67,13 @@ fn graph(options: &PlotGraph, global: &Global) -> Outcome {
     write(&options.output, &pictures::pair_graph(&graph, &title)?, global)
 }
 
-/// The first two principal axes, or the first where there is only one.
-fn principal_plane(data: &Dataset<'_>) -> Outcome<RowMatrix<'static>> {
-    let model = Pca::default().fit(data, 2).or_else(|_| Pca::default().fit(data, 1))?;
-    Ok(model.transform(data.samples())?)
+/// Warns of a graph that takes long, by a fit that needs little else.
+fn warn(graph: &Neighborhood, data: &Dataset<'_>, global: &Global) {
+    let plan = Plan::new(Lpp { graph: graph.clone() });
+    caution::time(&[plan], &Shape::of(data), &Printer::new(global));
 }
 
-fn pairs(options: &PlotPairs, global: &Global) -> Outcome {
+fn pairs(options: &PlotPairs, global: &Global) -> CommandResult {
     check(&options.output, &options.data.files(&[]))?;
     let choice = options.graph.graph()?;
     let table = data::read(&options.data, global)?;
@@ -82,18 +84,18 @@ fn pairs(options: &PlotPairs, global: &Global) -> Outcome {
             "name the label column with --label",
         ));
     }
-    caution::all_pairs(&choice, &dataset, &Printer::new(global));
+    warn(&choice, &dataset, global);
     let chart = || report::pairs_chart(&dataset, &choice, &options.alphas);
     let chart = Progress::while_running("looking at pairs", global, chart)?;
     write(&options.output, &pictures::curves(&chart, &chart.title)?, global)
 }
 
-fn check(output: &PictureOutput, inputs: &[&Path]) -> Outcome {
+fn check(output: &PictureOutput, inputs: &[&Path]) -> CommandResult {
     files::picture_kind(&output.output)?;
     files::check_free(&[Some(&output.output)], inputs, output.force)
 }
 
-fn write(output: &PictureOutput, picture: &Picture, global: &Global) -> Outcome {
+fn write(output: &PictureOutput, picture: &Picture, global: &Global) -> CommandResult {
     files::write_picture(&output.output, picture, output.force)?;
     let printer = Printer::new(global);
     printer.wrote("the picture", &output.output);

@@ -4,13 +4,13 @@ use halflit::{Error, Model, Predictions, RowMatrix};
 use halflit_io::{LabelColumn, OutputColumn, OutputTable};
 
 use crate::args::{Global, Predict};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::printer::Printer;
 use crate::progress::Progress;
 use crate::target::Target;
 use crate::{data, files, questions};
 
-pub(crate) fn run(options: &Predict, global: &Global) -> Outcome {
+pub(crate) fn run(options: &Predict, global: &Global) -> CommandResult {
     let target =
         Target::new(&options.output, &options.data.files(&[Some(&options.model)]), global)?;
     let model = files::read_model(&options.model)?;
@@ -50,16 +50,15 @@ pub(crate) fn run(options: &Predict, global: &Global) -> Outcome {
 const PROBABILITY: &str = "probability";
 const MARGIN: &str = "margin";
 
-/// How sure a prediction is: its probability, or how much nearer the labeled row that decided is than any of another class,
-/// since one vote is always unanimous.
+/// How sure a prediction is: its probability, or how much nearer the labeled row that decided is than any of another class, from 0
+/// to 1.
 fn certainty(
     model: &Model,
     votes: Option<usize>,
     points: &RowMatrix<'_>,
     elected: &Predictions,
-) -> Outcome<(String, OutputColumn)> {
-    let one_vote = votes.map_or(!model.has_scores(), |votes| votes == 1);
-    if one_vote {
+) -> CommandResult<(String, OutputColumn)> {
+    if model.by_nearest(votes) {
         let margins = model.margins(points, &elected.classes)?;
         return Ok((MARGIN.into(), OutputColumn::Numbers(margins)));
     }
@@ -68,7 +67,7 @@ fn certainty(
     Ok((PROBABILITY.into(), OutputColumn::Numbers(own)))
 }
 
-fn unlabeled_rows(labels: Option<&LabelColumn>) -> Outcome<Vec<usize>> {
+fn unlabeled_rows(labels: Option<&LabelColumn>) -> CommandResult<Vec<usize>> {
     let Some(labels) = labels else {
         return Err(Failure::usage(
             "--unlabeled-only has no labels to go by",

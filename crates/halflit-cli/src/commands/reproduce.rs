@@ -8,7 +8,7 @@ use halflit_study::{Entry, Line, Part, Request, Results, Table, reproduce};
 use serde_json::json;
 
 use crate::args::{Global, Reproduce};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::printer::{NOTHING, Printer, table};
 use crate::progress::Progress;
 use crate::{files, report};
@@ -16,7 +16,7 @@ use crate::{files, report};
 /// As many learners side by side as fit a terminal; the others follow below.
 const ABREAST: usize = 7;
 
-pub(crate) fn run(options: &Reproduce, global: &Global) -> Outcome {
+pub(crate) fn run(options: &Reproduce, global: &Global) -> CommandResult {
     let printer = Printer::new(global);
     let parts = parts(&options.what)?;
     let journal = options.output.join("journal.jsonl");
@@ -69,7 +69,7 @@ pub(crate) fn run(options: &Reproduce, global: &Global) -> Outcome {
     }
 }
 
-fn parts(what: &str) -> Outcome<Vec<Part>> {
+fn parts(what: &str) -> CommandResult<Vec<Part>> {
     Ok(match what {
         "table1" => vec![Part::Table1],
         "table2" => vec![Part::Table2],

@@ -1,25 +1,28 @@
 //! A comparison of methods for people, machines, pictures and pages.
 
-use halflit::evaluation::{Comparison, Plan, Standing, compare, confidence};
-use halflit::{Labels, Samples, Space};
+use halflit::evaluation::{Comparison, Standing, confidence};
+use halflit::{Labels, Plan, Samples, compare};
 use halflit_report::{AccuracyRow, AccuracyTable};
 use serde_json::{Value, json};
 
 use crate::args::Global;
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 use crate::printer::{NOTHING, percent, table};
 use crate::progress::Progress;
 
-/// The baseline and every method, each fitted as its plan says, on every fold of labels to hold out.
+/// The baseline and every method, each fitted as its plan says, on every fold of labels to hold out. What no label changes is made
+/// once for all of them.
 pub(super) fn side_by_side(
-    space: &Space<'_>,
     plans: &[Plan],
     samples: &Samples<'_>,
     labels: &Labels,
     folds: &[Vec<usize>],
     global: &Global,
-) -> Outcome<Comparison> {
-    let work = || compare(space, samples, plans, labels, folds);
+) -> CommandResult<Comparison> {
+    let first = Plan::default().prepare(samples)?;
+    let prepared =
+        plans.iter().map(|plan| first.with(plan)).collect::<halflit::Result<Vec<_>>>()?;
+    let work = || compare(&prepared, labels, folds);
     Ok(Progress::while_running("comparing", global, work)?)
 }
 
@@ -57,7 +60,7 @@ pub(super) fn text(methods: &[Standing], note: impl Fn(&Standing) -> String) -> 
         let interval = method
             .interval()
             .map_or(NOTHING.into(), |(low, high)| format!("{}–{}", percent(low), percent(high)));
-        vec![method.name.to_owned(), accuracy, interval, note(method)]
+        vec![method.name.clone(), accuracy, interval, note(method)]
     };
     let rows: Vec<Vec<String>> = methods.iter().map(line).collect();
     table(&["method", "accuracy %", "95 % interval", ""], &rows)
@@ -71,7 +74,7 @@ pub(super) fn accuracy_table(
 ) -> AccuracyTable {
     let row = |method: &Standing| {
         Some(AccuracyRow {
-            learner: method.name.into(),
+            learner: method.name.clone(),
             mean: method.accuracy()?,
             interval: method.interval(),
             note: note(method),

@@ -8,11 +8,11 @@ use halflit_studio::{Material, Origin, Studio};
 use serde_json::json;
 
 use crate::args::{Global, Studio as Options};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::printer::Printer;
 use crate::{data, reading};
 
-pub(crate) fn run(options: &Options, global: &Global) -> Outcome {
+pub(crate) fn run(options: &Options, global: &Global) -> CommandResult {
     let path = &options.data.path;
     let labels = labels(options)?;
     let shown = [&options.id, &options.text, &options.image];
@@ -52,7 +52,7 @@ pub(crate) fn run(options: &Options, global: &Global) -> Outcome {
 }
 
 /// Where the labels are kept.
-fn labels(options: &Options) -> Outcome<PathBuf> {
+fn labels(options: &Options) -> CommandResult<PathBuf> {
     match &options.labels_out {
         Some(path) => Ok(path.clone()),
         None if options.data.path.as_os_str() == "-" => Err(Failure::usage(

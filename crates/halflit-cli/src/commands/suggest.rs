@@ -1,11 +1,12 @@
 //! `halflit suggest`: which rows to label next.
 
-use halflit::suggest::{Suggestion, rows_to_label};
+use halflit::Plan;
+use halflit::suggest::Suggestion;
 use halflit_io::{OutputColumn, OutputTable, Table};
 use serde_json::{Map, Value, json};
 
 use crate::args::{Global, Suggest};
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 use crate::printer::{Printer, table};
 use crate::progress::Progress;
 use crate::target::Target;
@@ -15,7 +16,7 @@ const ROW: &str = "row";
 const WHY: &str = "why";
 const CHECK: &str = "check";
 
-pub(crate) fn run(options: &Suggest, global: &Global) -> Outcome {
+pub(crate) fn run(options: &Suggest, global: &Global) -> CommandResult {
     files::check_free(&[options.output.as_deref()], &options.data.files(&[]), options.force)?;
     let target = |path| Target::at(path, options.output_format, options.force, global);
     let target = options.output.as_deref().map(target).transpose()?;
@@ -23,7 +24,8 @@ pub(crate) fn run(options: &Suggest, global: &Global) -> Outcome {
     let (read, taken) = data::read_filled(&options.data, &options.keep, taken, global)?;
     data::check_kept(&read, [ROW, WHY, CHECK].map(str::to_owned).into_iter())?;
     let dataset = data::dataset(&read, &options.data, None, None)?;
-    let choose = || rows_to_label(&dataset, &taken, options.count, global.seed);
+    let prepared = Plan { seed: global.seed, ..Plan::default() }.prepare(dataset.samples())?;
+    let choose = || prepared.suggest(dataset.labels(), &taken, options.count);
     let chosen = Progress::while_running("looking for rows to label", global, choose)?;
     match target {
         None => {

@@ -4,13 +4,13 @@ use halflit::RowMatrix;
 use halflit_io::{OutputColumn, OutputTable, Table};
 
 use crate::args::{Global, Transform};
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 use crate::printer::Printer;
 use crate::progress::Progress;
 use crate::target::Target;
 use crate::{data, files, questions};
 
-pub(crate) fn run(options: &Transform, global: &Global) -> Outcome {
+pub(crate) fn run(options: &Transform, global: &Global) -> CommandResult {
     let target =
         Target::new(&options.output, &options.data.files(&[Some(&options.model)]), global)?;
     let model = files::read_model(&options.model)?;

@@ -10,8 +10,7 @@ pub(super) fn of_library(error: &Error) -> Failure {
     let help = with_options(error.help(), &options(error));
     match error {
         Error::UnknownParameter { parameter, .. } => {
-            let help = format!("leave out {}; {help}", option(parameter));
-            Failure::usage(error.what(), help)
+            unknown_parameter(error, &option_of(parameter))
         }
         Error::UnknownName { .. }
         | Error::Parameter { .. }
@@ -19,6 +18,11 @@ pub(super) fn of_library(error: &Error) -> Failure {
         | Error::Incompatible { .. } => Failure::usage(error.what(), help),
         _ => Failure::new(error.what(), help),
     }
+}
+
+/// A parameter that a method does not have, by the option that was to set it.
+pub(crate) fn unknown_parameter(error: &Error, option: &str) -> Failure {
+    Failure::usage(error.what(), format!("leave out {option}; {}", error.help()))
 }
 
 /// An error of a table.
@@ -40,7 +44,9 @@ fn with_options(help: String, options: &str) -> String {
 /// The options that can undo an error of the library.
 fn options(error: &Error) -> String {
     match error {
-        Error::Parameter { name, .. } | Error::Incompatible { parameter: name, .. } => option(name),
+        Error::Parameter { name, .. } | Error::Incompatible { parameter: name, .. } => {
+            option_of(name)
+        }
         Error::DimensionTooLarge { .. } => "--dim".into(),
         Error::NoLabels { .. } => "--label, --method".into(),
         Error::OneClass { .. } => "--label, --unlabeled".into(),
@@ -63,7 +69,7 @@ fn options(error: &Error) -> String {
 }
 
 /// The option that sets a parameter.
-fn option(parameter: &str) -> String {
+pub(crate) fn option_of(parameter: &str) -> String {
     match parameter {
         "dimension" => "--dim".into(),
         "neighbors_same" => "--neighbors".into(),

@@ -1,8 +1,7 @@
 //! Searches and comparisons.
 
-use halflit::choose::{Search, assess};
 use halflit::evaluation::cross_validation;
-use halflit::{AnyLearner, Labels, Reduction, Samples, Space};
+use halflit::{Labels, Plan, Samples};
 
 use crate::tables::{Numbers, SPECIES, delimited, drowned, flowers, flowers_csv, noise};
 use crate::world::World;
@@ -24,7 +23,7 @@ fn tune_prints_every_setting_and_draws_a_heat_map() {
     }
     assert!(json["rule"].is_string());
     let model = world.json("inspect m.halflit");
-    assert_eq!(model["recipe"]["parameters"]["gamma"], json["best"]["setting"]["gamma"]);
+    assert_eq!(model["plan"]["method"]["parameters"]["gamma"], json["best"]["setting"]["gamma"]);
     assert_eq!(model["dimension"], json["best"]["setting"]["dimension"]);
 }
 
@@ -110,11 +109,8 @@ fn compare_assesses_what_fit_does() -> halflit::Result<()> {
     let values: Vec<&[f64]> = rows.iter().map(|(x, _)| x.as_slice()).collect();
     let samples = Samples::from_rows(&values)?;
     let labels = Labels::new((0..60).map(|i| (i < 12).then_some(rows[i].1)));
-    let learner = AnyLearner::named("ss-lfda")?;
-    let reduction = Reduction { search: Search::auto(), ..Reduction::new(learner, 2) };
-    let space = Space::of(&samples, &reduction.space)?;
     let folds = cross_validation(&labels, 0)?;
-    let found = assess(&space, &reduction, &labels, &folds)?;
+    let found = Plan::named("ss-lfda")?.prepare(&samples)?.assess(&labels, &folds)?;
     assert_eq!(row["accuracy"].as_f64(), Some(found.accuracy()));
     assert_eq!(row["chosen"], serde_json::to_value(&found.chosen).expect("JSON"));
     // By the command: the row that a fold holds out has no label for `fit`.
@@ -124,7 +120,10 @@ fn compare_assesses_what_fit_does() -> halflit::Result<()> {
         world.write("labels.txt", labels.join("\n") + "\n");
         let model = world.json("fit f.csv --drop species --labels labels.txt --method ss-lfda");
         for name in ["gamma", "alpha"] {
-            assert_eq!(model["recipe"]["parameters"][name], row["chosen"][fold][name], "{fold}");
+            assert_eq!(
+                model["plan"]["method"]["parameters"][name], row["chosen"][fold][name],
+                "{fold}"
+            );
         }
     }
     Ok(())

@@ -14,6 +14,7 @@ mod models;
 mod outputs;
 mod plots;
 mod reproduce;
+mod same_everywhere;
 mod studio;
 mod suggest;
 mod tables;

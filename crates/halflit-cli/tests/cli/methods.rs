@@ -12,7 +12,7 @@ fn every_method_fits() {
     for info in AnyLearner::TABLE.iter().filter(|info| info.kind != Kind::Custom) {
         let method = info.name;
         let model = world.json(&format!("fit f.csv --label species --method {method}"));
-        assert_eq!(model["recipe"]["learner"], method);
+        assert_eq!(model["plan"]["method"]["name"], method);
         assert_eq!(model["eigenvalues"].as_array().map(Vec::len), Some(2), "{method}");
         let searched = !model["cross_validation"].is_null();
         let tunable = method == "lpp*" || matches!(info.kind, Kind::SemiSupervised(_));
@@ -24,8 +24,8 @@ fn every_method_fits() {
 fn thin_views_are_principal_axes_and_eigenmaps() {
     let world = World::with("f.csv", flowers_csv());
     let model = world.json("fit f.csv --label species --views thin");
-    assert_eq!(model["recipe"]["parameters"]["breadth"], "thin");
-    let views = model["recipe"]["parameters"]["views"].as_array().expect("views");
+    assert_eq!(model["plan"]["method"]["parameters"]["breadth"], "thin");
+    let views = model["diagnostics"]["views"].as_array().expect("views");
     let known = ["principal", "eigenmaps"];
     let is_thin = |view: &serde_json::Value| known.iter().any(|own| !view["view"][own].is_null());
     assert!(!views.is_empty() && views.iter().all(is_thin), "{views:?}");
@@ -37,21 +37,23 @@ fn thin_views_are_principal_axes_and_eigenmaps() {
 fn auto_is_the_default_and_has_nothing_to_choose() {
     let world = World::with("f.csv", flowers_csv());
     let model = world.json("fit f.csv --label species --model m.halflit");
-    assert_eq!(model["recipe"]["learner"], "auto");
+    assert_eq!(model["plan"]["method"]["name"], "auto");
     // One axis fewer than classes.
     assert_eq!(model["eigenvalues"].as_array().map(Vec::len), Some(2));
-    let shares = model["recipe"]["parameters"]["views"].as_array().expect("views");
+    let shares = model["diagnostics"]["views"].as_array().expect("views");
     let sum: f64 = shares.iter().filter_map(|view| view["share"].as_f64()).sum();
     assert!((sum - 1.0).abs() < 1e-9, "{sum}");
     let shown = world.ok("inspect m.halflit");
     assert!(shown.contains("eigenmaps, ") && shown.contains(" others"), "{shown}");
     let predicted = world.ok("predict f.csv --label species --model m.halflit");
     assert!(predicted.contains("probability of setosa"), "{predicted}");
-    for (option, words) in [("--gamma 1", "--method ss-lfda"), ("--scale standard", "standardised")]
+    for (option, parameter) in [("--gamma", "gamma"), ("--scale", "scaling"), ("--graph", "graph")]
     {
-        let run = world.run(&format!("fit f.csv --label species {option}"));
+        let value = if option == "--scale" { "standard" } else { "1" };
+        let run = world.run(&format!("fit f.csv --label species {option} {value}"));
         assert_eq!(run.code, Some(2), "{option}");
-        assert!(run.err.contains(words), "{option}: {}", run.err);
+        let words = format!("auto has no parameter '{parameter}'\n help: leave out {option}; ");
+        assert!(run.err.contains(&words), "{option}: {}", run.err);
     }
 }
 
@@ -60,7 +62,7 @@ fn gamma_and_alpha_are_used_as_given_or_found() {
     let world = World::with("f.csv", flowers_csv());
     let parameters = |options: &str| {
         let line = format!("fit f.csv --label species --method ss-lfda {options}");
-        world.json(&line)["recipe"]["parameters"].clone()
+        world.json(&line)["plan"]["method"]["parameters"].clone()
     };
     let given = parameters("--gamma 0.25 --alpha 3");
     assert_eq!((given["gamma"].as_f64(), given["alpha"].as_f64()), (Some(0.25), Some(3.0)));
@@ -98,7 +100,7 @@ fn pca_goes_first_whatever_is_searched() {
         let options = format!("f.csv --label species --pca-first {pca}");
         let found = world.json(&format!("fit {options} --method ss-lfda"));
         assert!(found["cross_validation"]["setting"]["gamma"].is_f64(), "{found}");
-        assert_ne!(found["recipe"]["pca_first"], "no");
+        assert_ne!(found["plan"]["space"]["pca_first"], "no");
         let tuned = world.json(&format!("tune {options} --gammas 0.1,1 --alphas 1,8"));
         assert_eq!(tuned["settings"].as_array().map(Vec::len), Some(4));
         let compared = world.json(&format!("compare {options} --methods pca,ss-lfda"));
@@ -109,14 +111,15 @@ fn pca_goes_first_whatever_is_searched() {
 #[test]
 fn every_option_is_reached() {
     let world = World::with("f.csv", flowers_csv());
-    let recipe = |options: &str| {
+    let plan = |options: &str| {
         let method = if options.contains("--method") { "" } else { "--method ss-lfda" };
         let line = format!("fit f.csv --label species --gamma 1 --alpha 1 {method} {options}");
-        world.json(&line)["recipe"].clone()
+        world.json(&line)["plan"].clone()
     };
     let parameter = |options: &str, path: &str| {
-        let recipe = recipe(options);
-        recipe["parameters"].pointer(path).cloned().unwrap_or_else(|| panic!("{path} in {recipe}"))
+        let plan = plan(options);
+        let parameters = &plan["method"]["parameters"];
+        parameters.pointer(path).cloned().unwrap_or_else(|| panic!("{path} in {plan}"))
     };
     assert_eq!(parameter("--neighbors 2", "/affinity/nearest"), 2);
     assert_eq!(parameter("--affinity local-scaling:2", "/affinity/local-scaling"), 2);
@@ -145,14 +148,14 @@ fn every_option_is_reached() {
         assert_eq!(parameter(&format!("--graph 5 --search {search}"), "/graph/search"), search);
     }
     for weights in ["identity", "unit", "sqrt", "unit-sqrt"] {
-        assert_eq!(recipe(&format!("--weights {weights}"))["weights"], weights);
+        assert_eq!(plan(&format!("--weights {weights}"))["weights"], weights);
     }
     for scaling in ["none", "standard", "minmax", "unit"] {
-        assert_eq!(recipe(&format!("--scale {scaling}"))["scaling"], scaling);
+        assert_eq!(plan(&format!("--scale {scaling}"))["space"]["scaling"], scaling);
     }
-    assert_eq!(recipe("--ridge 0.5")["ridge"], 0.5);
-    assert_eq!(recipe("--pca-first 3")["pca_first"]["axes"], 3);
-    assert_eq!(recipe("--pca-first rank")["pca_first"], "objective-rank");
+    assert_eq!(plan("--ridge 0.5")["ridge"], 0.5);
+    assert_eq!(plan("--pca-first 3")["space"]["pca_first"], "3");
+    assert_eq!(plan("--pca-first rank")["space"]["pca_first"], "rank");
     assert_eq!(world.json("fit f.csv --label species --method fda -d 1")["dimension"], 1);
 }
 
@@ -166,21 +169,21 @@ fn kernels_are_given_in_words() {
             world.ok("transform f.csv --drop species --model k.halflit").lines().count(),
             61
         );
-        model["recipe"]["kernel"].clone()
+        model["plan"]["space"]["kernel"].clone()
     };
-    assert_eq!(kernel("poly:degree=3,coef0=2", "")["polynomial"]["degree"], 3);
-    assert_eq!(kernel("poly:degree=3,coef0=2", "")["polynomial"]["coef0"], 2.0);
-    assert_eq!(kernel("rbf:width=2", "")["rbf"]["width"], 2.0);
-    assert!(kernel("rbf", "")["rbf"]["width"].as_f64() > Some(0.0));
-    assert!(kernel("laplacian", "")["laplacian"].is_object());
-    assert!(kernel("linear", "")["linear"].is_object());
-    assert!(kernel("cosine", "")["cosine"].is_object());
-    assert!(kernel("sigmoid", "--negative-eigenvalues drop")["sigmoid"].is_object());
-    assert!(kernel("rbf", "--kernel-rank landmarks:20")["rbf"].is_object());
+    assert_eq!(kernel("poly:degree=3,coef0=2", "")["parameters"]["degree"], 3);
+    assert_eq!(kernel("poly:degree=3,coef0=2", "")["parameters"]["coef0"], 2.0);
+    assert_eq!(kernel("rbf:width=2", "")["parameters"]["width"], 2.0);
+    assert!(kernel("rbf", "")["parameters"]["width"].as_f64() > Some(0.0));
+    assert!(kernel("laplacian", "")["name"] == "laplacian");
+    assert!(kernel("linear", "")["name"] == "linear");
+    assert!(kernel("cosine", "")["name"] == "cosine");
+    assert!(kernel("sigmoid", "--negative-eigenvalues drop")["name"] == "sigmoid");
+    assert!(kernel("rbf", "--kernel-rank landmarks:20")["name"] == "rbf");
     assert!(world.ok("inspect k.halflit").contains("left out of the kernel"));
     let inspected = world.json("inspect k.halflit");
     assert!(inspected["diagnostics"]["kernel_left_out"].as_f64() > Some(0.0));
-    assert!(kernel("rbf", "--kernel-rank full")["rbf"].is_object());
+    assert!(kernel("rbf", "--kernel-rank full")["name"] == "rbf");
     assert!(!world.ok("inspect k.halflit").contains("left out of the kernel"));
 }
 
@@ -237,7 +240,7 @@ fn custom_mixes_are_made_of_parts() {
     };
     let mix =
         fit("--label-cost mfa --neighbors 2 --unlabel-cost near --graph 6 --constraint degree");
-    let parameters = &mix["recipe"]["parameters"];
+    let parameters = &mix["plan"]["method"]["parameters"];
     assert_eq!(parameters["label"]["mfa"]["neighbors_same"], 2);
     assert_eq!(parameters["unlabel"]["near"]["pairs"]["nearest"], 6);
     assert_eq!(parameters["constraint"], "degree");

@@ -1,6 +1,6 @@
 // ---- the map: every row a mark on a canvas ----
-// Drawn by hand and not by the chart library, because tens of thousands of rows have to follow the pointer.
-const NO_CLASS = { name: 'no class', light: '#8A8A8A', dark: '#8A8A8A', symbol: 'circle', size: 1 };
+// The only picture that a script draws, because tens of thousands of rows have to follow the pointer.
+const NO_CLASS = { name: 'no class', light: '#8A8A8A', dark: '#8A8A8A', outline: null };
 const EDGE = 12; // free space right of and above the plot
 const BOTTOM = 48; // room for the numbers and the title below it
 

@@ -144,7 +144,6 @@ function wireSearch(map) {
 function drawMap(points) {
   const element = byId('chart-embedding');
   const map = makeMap(points, element);
-  charts.push({ element, resize: () => resized(map), redraw: () => recolored(map) });
   for (const name of ['x', 'y']) {
     const select = byId(name + '-axis');
     if (!select) continue;

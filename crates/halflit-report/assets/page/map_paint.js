@@ -121,10 +121,8 @@ function stamp(map, look, labeled, colors) {
 
 function outline(look, radius) {
   const path = new Path2D();
-  const side = look.size * radius;
-  if (look.symbol === 'circle') path.arc(0, 0, radius, 0, 7);
-  else if (look.symbol === 'rect') path.rect(-side, -side, 2 * side, 2 * side);
-  else path.addPath(new Path2D(look.symbol.replace('path://', '')), new DOMMatrix([radius / 10, 0, 0, radius / 10, 0, 0]));
+  if (look.outline) path.addPath(new Path2D(look.outline), new DOMMatrix([radius / 10, 0, 0, radius / 10, 0, 0]));
+  else path.arc(0, 0, radius, 0, 7);
   return path;
 }
 

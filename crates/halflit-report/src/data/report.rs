@@ -1,7 +1,6 @@
 //! Everything one page shows.
 
 use super::{AccuracyTable, CurveChart, Embedding, HeatMap, Loadings, Spectrum};
-use crate::error::Result;
 use serde::{Deserialize, Serialize};
 
 /// What the page shows; a part that is `None` or empty has no section.
@@ -30,15 +29,4 @@ pub struct Report {
     pub parameters: Vec<(String, String)>,
     /// What the fit found out about itself.
     pub diagnostics: Vec<(String, String)>,
-}
-
-impl Report {
-    pub(crate) fn check(&self) -> Result<()> {
-        self.embedding.as_ref().map_or(Ok(()), Embedding::check)?;
-        self.accuracy.as_ref().map_or(Ok(()), AccuracyTable::check)?;
-        self.heat_map.as_ref().map_or(Ok(()), HeatMap::check)?;
-        self.spectrum.as_ref().map_or(Ok(()), Spectrum::check)?;
-        self.loadings.as_ref().map_or(Ok(()), Loadings::check)?;
-        self.curves.iter().try_for_each(CurveChart::check)
-    }
 }

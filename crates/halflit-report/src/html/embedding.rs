@@ -4,18 +4,21 @@
 use super::marker::swatch;
 use super::{Section, escape};
 use crate::data::Embedding;
+use crate::error::Result;
 use crate::palette::look;
 use crate::pictures::classes;
 
 /// Classes beyond this many are folded away until asked for.
 const UNFOLDED: usize = 10;
 
-pub(super) fn section(embedding: &Embedding) -> Section {
+pub(super) fn section(embedding: &Embedding) -> Result<Section> {
+    embedding.check()?;
     let (rows, axes) = (embedding.points.len(), embedding.axes());
     let labeled = embedding.labels.iter().flatten().count();
     let body = format!(
-        "<div class=\"map\">\n<div>\n\
-         <div class=\"chart tall\" id=\"chart-embedding\" tabindex=\"0\" role=\"application\" \
+        "<noscript><p class=\"notice\">The map needs JavaScript. All else can be read without it.</p></noscript>\n\
+         <div class=\"map\">\n<div>\n\
+         <div id=\"chart-embedding\" tabindex=\"0\" role=\"application\" \
          aria-roledescription=\"scatter plot\" aria-label=\"Scatter plot of {rows} rows, {labeled} of them labeled. \
          Arrow keys step through the rows, plus and minus zoom, zero shows everything.\"></div>\n{controls}</div>\n\
          <div>\n{search}{legend}</div>\n</div>\n\
@@ -26,7 +29,7 @@ pub(super) fn section(embedding: &Embedding) -> Section {
         legend = legend(embedding),
         reading = reading(embedding),
     );
-    Section::new("embedding", "Where the rows land", body)
+    Ok(Section::new("embedding", "Where the rows land", body))
 }
 
 fn reading(embedding: &Embedding) -> String {

@@ -35,6 +35,7 @@ pub fn accuracy(table: &AccuracyTable, title: &str) -> Result<Picture> {
         let dotted = Stroke::new(SOFT_INK.with_alpha(0.4), 0.8).dashed(2.0, 3.0);
         picture.line(vec![(frame.left, y), (frame.left + WIDTH, y)], dotted);
         let mut text = percent(row.mean);
+        let mut lines = vec![row.learner.clone(), text.clone(), row.note.clone()];
         if let Some((low, high)) = row.interval {
             let (left, right) = (at(low).0, at(high).0);
             let stroke = Stroke::new(look(0).color, 1.8);
@@ -42,12 +43,15 @@ pub fn accuracy(table: &AccuracyTable, title: &str) -> Result<Picture> {
             for end in [left, right] {
                 picture.line(vec![(end, y - 5.0), (end, y + 5.0)], stroke);
             }
+            lines.insert(2, format!("{} to {}", percent(low), percent(high)));
             let [mean, low, high] = [row.mean, low, high].map(|share| 100.0 * share);
             text = format!("{mean:.1} % ({low:.0}–{high:.0})");
         }
         picture.marker((middle, y), 4.6, look(0).shape, look(0).color);
         widest = widest.max(font::width(&text, 12.0));
         picture.words(&text, (frame.left + WIDTH + 12.0, y), 12.0, INK, Align::Left);
+        let (top, bottom) = (y - 0.5 * LANE, y + 0.5 * LANE);
+        picture.hint((frame.left, top), (frame.left + WIDTH, bottom), &lines);
     }
     picture.width = frame.left + WIDTH + 12.0 + widest + 14.0;
     Ok(picture)

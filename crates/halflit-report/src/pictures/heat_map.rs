@@ -6,10 +6,14 @@ use crate::error::Result;
 use crate::font;
 use crate::frame::{Axis, Frame, LABEL, widest};
 use crate::legend::Legend;
-use crate::number::{cell_text, short};
-use crate::palette::{Color, INK, SOFT_INK, WARNING, WHITE, heat};
+use crate::number::{cell_text, label};
+use crate::palette::{Color, INK, PANEL, SOFT_INK, WARNING, heat};
 use crate::picture::{Align, Picture, Stroke};
 use crate::ticks::{Range, ticks};
+
+/// Words and frames on cells, whose colours no page changes.
+const WHITE: Color = Color::new(0xFFFFFF);
+const BLACK: Color = Color::new(0x222222);
 
 /// Cells from dark (low) to light (high) with their values; the chosen cell has a frame.
 pub fn heat_map(map: &HeatMap, title: &str) -> Result<Picture> {
@@ -20,7 +24,7 @@ pub fn heat_map(map: &HeatMap, title: &str) -> Result<Picture> {
     let (columns, rows) = (map.x_values.len(), map.y_values.len());
     let (width, height) = (side(columns, 62.0, 760.0), side(rows, 40.0, 640.0));
     let cell = (width / columns as f64, height / rows as f64);
-    let names = |values: &[f64]| values.iter().map(|v| short(*v)).collect::<Vec<_>>();
+    let names = |values: &[f64]| values.iter().map(|v| label(*v)).collect::<Vec<_>>();
     let mut x = Axis::names(names(&map.x_values), &map.x_name, cell.0.max(40.0));
     let y = Axis::names(names(&map.y_values), &map.y_name, 80.0);
     thin_out(&mut x, cell.0);
@@ -32,20 +36,32 @@ pub fn heat_map(map: &HeatMap, title: &str) -> Result<Picture> {
     let width = |(column, row)| font::width(&text(map.value(column, row)), 1.0);
     let widest = cells().map(width).fold(0.1, f64::max);
     let size = (0.86 * cell.0 / widest).min(0.62 * cell.1).min(12.0);
+    let place = |(column, row): (usize, usize)| frame.place(column as f64, row as f64);
     for (column, row) in cells() {
-        let place = frame.place(column as f64, row as f64);
-        let (from, to) = corners(place, cell);
+        let (from, to) = corners(place((column, row)), cell);
         let value = map.value(column, row);
-        let fill = value.map_or(Color::new(0xF3F3F3), |v| heat(range.share(v)));
+        let fill = value.map_or(PANEL, |value| heat(range.share(value)));
         picture.rectangle(from, to, fill);
         // Text below seven points cannot be read: the colours must do.
         if size >= 7.0 {
-            let ink = if fill.is_dark() { WHITE } else { INK };
-            picture.words(&text(value), place, size, ink, Align::Center);
+            let ink = match value {
+                None => SOFT_INK,
+                Some(_) if fill.is_dark() => WHITE,
+                Some(_) => BLACK,
+            };
+            picture.words(&text(value), place((column, row)), size, ink, Align::Center);
         }
     }
-    if let Some((column, row)) = map.chosen {
-        draw_choice(&mut picture, frame.place(column as f64, row as f64), cell);
+    frame.draw_border(&mut picture);
+    if let Some(chosen) = map.chosen {
+        draw_choice(&mut picture, place(chosen), cell);
+    }
+    for (column, row) in cells() {
+        let (from, to) = corners(place((column, row)), cell);
+        let value = format!("{}: {}", map.value_name, text(map.value(column, row)));
+        let x = format!("{} = {}", map.x_name, label(map.x_values[column]));
+        let y = format!("{} = {}", map.y_name, label(map.y_values[row]));
+        picture.hint(from, to, &[value, x, y]);
     }
     draw_scale(&mut picture, &frame, range, &map.value_name);
     Ok(picture)

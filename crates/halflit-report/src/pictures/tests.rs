@@ -1,5 +1,6 @@
 //! What must hold for every picture, whatever the data: it is made, nothing overlaps, nothing is cut.
 
+mod page;
 mod words;
 
 use super::*;
@@ -64,6 +65,11 @@ fn all() -> Vec<(&'static str, Result<Picture>)> {
     let toy =
         |points, direction| ProjectionAxes { rows: rows(points, 2), axes: vec![axis(direction)] };
     let bars = |eigenvalues| spectrum(&Spectrum { eigenvalues }, "bars");
+    let features = |weights: &[f64]| {
+        let named = |(i, weight): (usize, &f64)| (format!("feature {i} of {long}"), *weight);
+        let axes = vec![weights.iter().enumerate().map(named).collect()];
+        loadings(&Loadings { axes }, 0, "features")
+    };
     vec![
         ("no rows", embedding(&Embedding::default(), "")),
         ("no axes", embedding(&rows(vec![vec![], vec![]], 2), "")),
@@ -111,6 +117,10 @@ fn all() -> Vec<(&'static str, Result<Picture>)> {
         ("zero bars", bars(vec![0.0; 3])),
         ("many bars", bars((0..400).map(|i| 1.0 / f64::from(i + 1)).collect())),
         ("no bars", bars(vec![])),
+        ("features", features(&[2.0, -1.0, 0.5])),
+        ("features on one side", features(&[-2.0, -1.0])),
+        ("weights of zero", features(&[0.0, 0.0])),
+        ("no features", features(&[])),
         (
             "accuracy",
             accuracy(&table(vec![row("pca", None), row(long, Some((0.4, 0.6)))]), "accuracy"),
@@ -242,6 +252,8 @@ fn data_that_do_not_fit_together_are_refused() {
     assert!(matches!(refused(embedding(&ragged, "")), Error::Count { .. }));
     let wrong = embedding_on(&rows(spread(4, 2), 1), (0, 2), "");
     assert_eq!(refused(wrong), Error::NoSuchAxis { axis: 2, axes: 2 });
+    let wrong = loadings(&Loadings::default(), 0, "");
+    assert_eq!(refused(wrong), Error::NoSuchAxis { axis: 0, axes: 0 });
     let graph = PairGraph { edges: vec![(0, 0, 1.0)], ..PairGraph::default() };
     assert_eq!(refused(pair_graph(&graph, "")), Error::NoSuchRow { edge: 0, row: 0, rows: 0 });
     let toy = ProjectionAxes { rows: rows(spread(4, 2), 1), axes: vec![] };

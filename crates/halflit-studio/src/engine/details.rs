@@ -1,11 +1,11 @@
-//! What is worth knowing about a fit beside its map.
+//! What is worth knowing beside a map.
 
 use halflit::evaluation::Check;
 use halflit::neighbors::{Exact, Queries};
-use halflit::{Labels, Metric, Model, Samples};
+use halflit::{Labels, LeftOut, Metric, Model, Samples};
 use serde::Serialize;
 
-use super::{Fit, matrix};
+use super::{Chart, matrix};
 use crate::error::Result;
 
 /// Columns that are listed of every axis.
@@ -22,7 +22,7 @@ const MOST_LABELS: usize = 5_000;
 /// What takes longer than the map may.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Details {
-    pub(crate) left_out: Option<LeftOut>,
+    pub(crate) held_out: Option<HeldOut>,
     /// Of every axis of the map the columns that go with it, with their correlations, the largest first.
     pub(crate) axes: Vec<Vec<(usize, f64)>>,
     /// Rows whose own label others contradict: row, the class that they say, and how sure they are. Classes are places among those
@@ -34,7 +34,7 @@ pub(crate) struct Details {
 
 /// How many labels were found by those who did not see them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct LeftOut {
+pub(crate) struct HeldOut {
     /// By the method.
     pub(crate) right: usize,
     /// Labels that were left out.
@@ -48,14 +48,14 @@ pub(crate) struct LeftOut {
 impl Details {
     pub(super) fn of(
         samples: &Samples<'_>,
-        fit: &Fit,
+        chart: &Chart,
         labels: &Labels,
         check: Option<Check>,
-        contradicted: Option<&[halflit::LeftOut]>,
+        contradicted: Option<&[LeftOut]>,
     ) -> Result<Self> {
-        let left_out = check.map(|check| {
+        let held_out = check.map(|check| {
             let count = |share: f64| (share * check.tested as f64).round() as usize;
-            LeftOut {
+            HeldOut {
                 right: count(check.accuracy),
                 of: check.tested,
                 raw: count(check.raw),
@@ -69,13 +69,13 @@ impl Details {
         };
         let said =
             contradicted.unwrap_or(&[]).iter().map(|own| (own.row, own.predicted as u16)).collect();
-        Ok(Self { left_out, axes: axes(samples, fit)?, doubtful, said })
+        Ok(Self { held_out, axes: axes(samples, chart)?, doubtful, said })
     }
 }
 
 /// Of the map as it is shown: it is turned, so that the axes of the method are not its own.
-fn axes(samples: &Samples<'_>, fit: &Fit) -> Result<Vec<Vec<(usize, f64)>>> {
-    let pairs = fit.map.x.iter().zip(&fit.map.y);
+fn axes(samples: &Samples<'_>, chart: &Chart) -> Result<Vec<Vec<(usize, f64)>>> {
+    let pairs = chart.map.x.iter().zip(&chart.map.y);
     let points: Vec<f64> = pairs.flat_map(|(&x, &y)| [f64::from(x), f64::from(y)]).collect();
     let points = matrix(points, samples.rows())?;
     let correlations = Model::correlations(samples, &points);
@@ -89,10 +89,9 @@ fn axes(samples: &Samples<'_>, fit: &Fit) -> Result<Vec<Vec<(usize, f64)>>> {
 }
 
 /// Labels that the model would contradict if it had not seen them.
-fn by_model(all: &[halflit::LeftOut]) -> Vec<(usize, u16, f64)> {
-    let is_doubtful =
-        |own: &&halflit::LeftOut| own.predicted != own.class && own.probability > SURE;
-    let doubt = |own: &halflit::LeftOut| (own.row, own.predicted as u16, own.probability);
+fn by_model(all: &[LeftOut]) -> Vec<(usize, u16, f64)> {
+    let is_doubtful = |own: &&LeftOut| own.predicted != own.class && own.probability > SURE;
+    let doubt = |own: &LeftOut| (own.row, own.predicted as u16, own.probability);
     surest(all.iter().filter(is_doubtful).map(doubt).collect())
 }
 

@@ -1,122 +1,117 @@
 //! From labels to a map: everything that no label changes is made once, the rest after every label.
 
 mod align;
+mod chart;
 mod details;
 mod guesses;
-mod learned;
 mod opening;
 mod second_axis;
-mod suggest;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use details::{Details, LeftOut};
+pub(crate) use align::Map;
+pub(crate) use chart::Chart;
+pub(crate) use details::{Details, HeldOut};
 pub(crate) use guesses::Guesses;
-pub(crate) use suggest::Suggestion;
 
 use std::sync::Arc;
 
-use halflit::evaluation::{Check, Plan};
-use halflit::suggest::{Known, Suggester};
-use halflit::{Breadth, Encoding, Labels, Model, RowMatrix, Samples, Space, SpaceChoice, Views};
+use halflit::suggest::Suggestion;
+use halflit::{
+    Breadth, Encoding, Labels, LeftOut, Method, Model, Placement, Plan, Prepared, RowMatrix,
+    Samples,
+};
 
 use crate::error::{Result, StudioError};
 use crate::session::Settings;
-pub(crate) use align::Map;
-use learned::{Last, Learned};
+use chart::words;
 use opening::Opening;
 
-/// Operations above which a check on labels left out would take minutes.
-const MANY_OPERATIONS: f64 = 3e10;
+/// Principal axes among which a second axis is looked for.
+const SCORES: usize = 10;
 /// Suggestions at a time.
 const SUGGESTED: usize = 10;
 
-/// A map, and what the rows on it are.
-#[derive(Debug, Clone)]
-pub(crate) struct Fit {
-    /// Where the rows lie, in [-1, 1].
-    pub(crate) map: Map,
-    /// What they are; nothing before two classes have labels.
-    pub(crate) guesses: Option<Guesses>,
-    /// The method.
-    pub(crate) method: String,
-    /// What was chosen, in words.
-    pub(crate) settings: Vec<(String, String)>,
-    /// What there is to say about it.
-    pub(crate) line: String,
-    /// The labels that it was learned from.
-    pub(crate) labels: usize,
+/// The rows and what no label changes.
+pub(crate) struct Engine<'a> {
+    /// For the default; other methods share what it was made of.
+    prepared: Prepared<'a>,
+    opening: Option<Opening>,
+    /// Whether everything that no label changes was made, or cannot be.
+    looked: bool,
+    /// The map that is on the page.
+    seen: Option<Arc<Chart>>,
+    last: Option<Last<'a>>,
 }
 
-/// The samples and what no label changes.
-pub(crate) struct Engine<'a> {
-    samples: &'a Samples<'a>,
-    seed: u64,
-    space: Option<Space<'a>>,
-    views: Option<Views<'a>>,
-    suggester: Option<Suggester>,
-    opening: Option<Opening>,
-    /// The map that is on the page.
-    seen: Option<Arc<Fit>>,
-    last: Option<Last>,
+/// What was fitted last, for what is looked at when there is time.
+struct Last<'a> {
+    prepared: Prepared<'a>,
+    /// What the labels say about each other; nothing where the method cannot tell.
+    left_out: Option<Vec<LeftOut>>,
 }
 
 impl<'a> Engine<'a> {
     /// Looks at nothing yet.
-    pub(crate) fn open(samples: &'a Samples<'a>, seed: u64) -> Self {
-        Self {
-            samples,
-            seed,
-            space: None,
-            views: None,
-            suggester: None,
-            opening: None,
-            seen: None,
-            last: None,
-        }
+    ///
+    /// # Errors
+    /// None for the default settings.
+    pub(crate) fn open(samples: &'a Samples<'a>, seed: u64) -> Result<Self> {
+        let prepared = Settings::default().plan(seed, samples.rows())?.prepare(samples)?;
+        Ok(Self { prepared, opening: None, looked: false, seen: None, last: None })
+    }
+
+    fn plan(&self, settings: &Settings) -> Result<Plan> {
+        let Plan { seed, .. } = *self.prepared.plan();
+        Ok(settings.plan(seed, self.prepared.samples().rows())?)
     }
 
     /// The map of some labels, turned onto the last one.
     ///
     /// # Errors
     /// What a fit refuses, by name; the last map stays.
-    pub(crate) fn fit(&mut self, labels: &Labels, settings: &Settings) -> Result<Fit> {
+    pub(crate) fn fit(&mut self, labels: &Labels, settings: &Settings) -> Result<Chart> {
         let labeled = labels.labeled_rows().len();
         if labels.present_classes().len() < 2 {
-            let seen = self.seen.clone();
-            let (points, method, line) = self.opening()?.shown();
-            let map = Map::onto(points, seen.as_ref().map(|seen| &seen.map));
-            let method = method.to_owned();
-            self.last = None;
-            let settings = vec![("dimension".into(), "2".into())];
-            return Ok(Fit { map, guesses: None, method, settings, line, labels: labeled });
+            return self.unlabeled(labeled);
         }
         check_memory(labels)?;
-        let Learned { points, guesses, settings, last } = self.learned(labels, settings)?;
-        let points = match points.columns() {
-            1 => second_axis::beside(&points, self.opening()?.scores())?,
-            _ => points,
+        let prepared = self.prepared.with(&self.plan(settings)?)?;
+        let placement = prepared.place(labels, settings.votes)?;
+        let settings = words(&placement);
+        let Placement { points, predictions, margins, left_out, plan, .. } = placement;
+        let map = match points.columns() {
+            1 => self.turned(&second_axis::beside(&points, &self.prepared.principal(SCORES)?)?),
+            _ => self.turned(&points),
         };
-        let map = Map::onto(&points, self.seen.as_ref().map(|seen| &seen.map));
-        let method = last.method().to_owned();
-        self.last = Some(last);
-        let (guesses, line) = (Some(guesses), String::new());
-        Ok(Fit { map, guesses, method, settings, line, labels: labeled })
+        let left_out = plan.learner().is_none().then_some(left_out);
+        self.last = Some(Last { prepared, left_out });
+        let guesses = Some(Guesses::of(labels.classes().to_vec(), predictions, margins));
+        let (method, line) = (plan.name().to_owned(), String::new());
+        Ok(Chart { map, guesses, method, settings, line, labels: labeled })
+    }
+
+    /// The map before two classes have labels.
+    fn unlabeled(&mut self, labels: usize) -> Result<Chart> {
+        self.last = None;
+        let opening = match self.opening.take() {
+            Some(opening) => opening,
+            None => Opening::of(&self.prepared, self.looked)?,
+        };
+        let (points, method, line) = opening.shown();
+        let (map, method) = (self.turned(points), method.to_owned());
+        self.opening = Some(opening);
+        let settings = vec![("dimension".into(), "2".into())];
+        Ok(Chart { map, guesses: None, method, settings, line, labels })
+    }
+
+    fn turned(&self, points: &RowMatrix<'_>) -> Map {
+        Map::onto(points, self.seen.as_ref().map(|seen| &seen.map))
     }
 
     /// The map that people see from now on: the next one is turned onto it.
-    pub(crate) fn shown(&mut self, fit: &Arc<Fit>) {
-        self.seen = Some(fit.clone());
-    }
-
-    fn learned(&mut self, labels: &Labels, settings: &Settings) -> Result<Learned> {
-        match settings.plan(self.seed, self.samples.rows())? {
-            Plan::Auto(auto) => Learned::by_auto(self.views()?, auto, labels),
-            Plan::Reduction(reduction) => {
-                let samples = self.samples;
-                Learned::by_reduction(samples, self.space()?, reduction, labels, settings)
-            }
-        }
+    pub(crate) fn shown(&mut self, chart: &Arc<Chart>) {
+        self.seen = Some(chart.clone());
     }
 
     /// The model of some labels, to the last bit as `halflit fit` makes it. Where kernel values are remembered from fit to fit it is made
@@ -130,100 +125,58 @@ impl<'a> Engine<'a> {
         settings: &Settings,
         encoding: &Encoding,
     ) -> Result<Model> {
-        let views = self.views.as_ref().filter(|views| views.breadth() == Breadth::Thin);
-        let model = match (settings.plan(self.seed, self.samples.rows())?, views) {
-            (Plan::Auto(auto), Some(views)) => auto.fit_in(views, labels)?,
-            (plan, _) => learned::model(self.samples, plan, labels, settings)?,
+        let plan = self.plan(settings)?;
+        let prepared = match plan.method {
+            Method::Auto(Breadth::Thin) => self.prepared.with(&plan)?,
+            _ => plan.prepare(self.prepared.samples())?,
         };
-        Ok(model.with_encoding(encoding.clone())?)
+        Ok(prepared.fit(labels)?.model.with_encoding(encoding.clone())?)
     }
 
-    /// What is worth knowing about the last fit and takes longer than the map may.
+    /// What is worth knowing about the last map and takes longer than it may.
     ///
     /// # Errors
-    /// As [`Engine::fit`]; the fit stays what it is.
-    pub(crate) fn details(&self, fit: &Fit, labels: &Labels) -> Result<Details> {
-        let check = match (&self.last, &self.views, &self.space) {
-            (Some(Last::Auto(auto, _)), Some(views), _) => {
-                Check::of_auto(views, auto, labels, MANY_OPERATIONS)?
-            }
-            (Some(Last::Reduction(reduction, found)), _, Some(space)) => {
-                let found = found.as_ref();
-                Check::of_reduction(space, reduction, found, labels, MANY_OPERATIONS)?
-            }
-            _ => None,
-        };
-        let contradicted = match &self.last {
-            Some(Last::Auto(_, left_out)) => Some(left_out.as_slice()),
-            _ => None,
-        };
-        Details::of(self.samples, fit, labels, check, contradicted)
+    /// As [`Engine::fit`]; the map stays what it is.
+    pub(crate) fn details(&self, chart: &Chart, labels: &Labels) -> Result<Details> {
+        let last = self.last.as_ref();
+        let check = last.map(|last| last.prepared.check(labels)).transpose()?.flatten();
+        let left_out = last.and_then(|last| last.left_out.as_deref());
+        Details::of(self.prepared.samples(), chart, labels, check, left_out)
     }
 
     /// Rows to label next, beside those that have a label to learn from and those that are `taken`: none before
     /// [`Engine::prepare`].
     ///
     /// # Errors
-    /// As [`Suggester::next`].
+    /// As [`Prepared::suggest_by`].
     pub(crate) fn suggest(
         &self,
         labels: &Labels,
         taken: &[usize],
-        fit: Option<&Fit>,
+        chart: Option<&Chart>,
     ) -> Result<Vec<Suggestion>> {
-        let Some(suggester) = &self.suggester else { return Ok(Vec::new()) };
-        let guesses = fit.and_then(|fit| fit.guesses.as_ref());
-        let model = guesses.map(|own| (own.classes.as_slice(), &*own.predictions));
         let left = labels.len() - labels.labeled_rows().len() - taken.len();
-        if left == 0 {
+        if left == 0 || !self.looked {
             return Ok(Vec::new());
         }
-        let found = suggester.next(&Known { labels, taken, model }, SUGGESTED.min(left))?;
-        Ok(found.iter().map(Suggestion::from).collect())
+        // Where newer labels could not be fitted, the map may be of other classes.
+        let guesses = chart.and_then(|chart| chart.guesses.as_ref());
+        let guesses = guesses.filter(|own| own.classes == labels.classes());
+        let predictions = guesses.map(|own| &*own.predictions);
+        Ok(self.prepared.suggest_by(labels, taken, predictions, SUGGESTED.min(left))?)
     }
 
-    /// Makes what the first labels of two classes will need, and what suggestions need, before they come. The map without labels may
-    /// be a better one then.
+    /// Makes what the first labels of two classes will need before they come. The map without labels may be a better one then.
     ///
     /// # Errors
     /// What the samples cannot be looked at for.
     pub(crate) fn prepare(&mut self) -> Result<()> {
-        if self.suggester.is_none() {
-            self.suggester = Some(Suggester::of(self.samples, self.seed)?);
+        self.looked = true;
+        self.prepared.warm()?;
+        match &mut self.opening {
+            Some(opening) => Ok(opening.look(&self.prepared)?),
+            None => Ok(()),
         }
-        self.opening()?;
-        self.views()?;
-        if let (Some(opening), Some(views)) = (&mut self.opening, &self.views) {
-            opening.look(views)?;
-        }
-        Ok(())
-    }
-
-    fn views(&mut self) -> Result<&Views<'a>> {
-        let views = match self.views.take() {
-            Some(views) => views,
-            None => Views::with(self.samples, Settings::breadth(self.samples.rows()))?,
-        };
-        Ok(self.views.insert(views))
-    }
-
-    fn space(&mut self) -> Result<&Space<'a>> {
-        let space = match self.space.take() {
-            Some(space) => space,
-            None => Space::of(self.samples, &SpaceChoice::default())?,
-        };
-        Ok(self.space.insert(space))
-    }
-
-    fn opening(&mut self) -> Result<&Opening> {
-        let opening = match self.opening.take() {
-            Some(opening) => opening,
-            None => {
-                let samples = self.samples;
-                Opening::of(samples, self.space()?)?
-            }
-        };
-        Ok(self.opening.insert(opening))
     }
 }
 

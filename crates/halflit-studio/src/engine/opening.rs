@@ -1,14 +1,9 @@
 //! The map before there are labels: of PCA, LPP* and eigenmaps the one that keeps neighbours best.
 
-use halflit::evaluation::Plan;
 use halflit::learner::{LppStar, Pca};
 use halflit::neighbors::{Exact, Queries};
-use halflit::{
-    Dataset, Learner, Metric, Reduction, Result, RowMatrix, Samples, Shape, Space, Views,
-};
+use halflit::{Labels, Learner, Metric, Plan, Prepared, Result, RowMatrix, Samples, Shape};
 
-/// Principal axes that are kept.
-const SCORES: usize = 10;
 /// Operations above which LPP*, which looks at all pairs of rows, is not tried.
 const MANY_OPERATIONS: f64 = 2e10;
 /// Rows that stand for all where neighbours are compared, and rows that are asked for theirs.
@@ -18,73 +13,71 @@ const ASKED: usize = 500;
 const NEAR: usize = 10;
 const NEAR_ON_MAP: usize = 30;
 
-/// Maps that no label changes.
+/// The map that no label changes.
 pub(super) struct Opening {
-    /// Of all rows along the leading principal axes.
-    scores: RowMatrix<'static>,
-    /// What is shown where PCA is not.
-    other: Option<RowMatrix<'static>>,
-    /// Its name.
-    name: &'static str,
-    /// Share of near rows that stay near on the map shown.
+    points: RowMatrix<'static>,
+    /// Its method.
+    name: String,
+    /// Share of near rows that stay near on it.
     kept: f64,
     compared: Compared,
 }
 
 impl Opening {
-    /// By PCA, or by LPP* where that is better and soon made.
-    pub(super) fn of(samples: &Samples<'_>, space: &Space<'_>) -> Result<Self> {
-        let data = Dataset::unlabeled(samples.borrowed())?;
-        let count = SCORES.min(space.rank().max(1));
-        let (pca, _) = Reduction::new(Pca::default(), count).fit_in(space, &data)?;
-        let scores = pca.transform(samples)?;
-        let compared = Compared::of(samples)?;
-        let kept = compared.kept(&scores)?;
-        let name = Pca::default().name();
-        let mut opening = Self { scores, other: None, name, kept, compared };
-        let lpp = Reduction::new(LppStar::default(), 2.min(count));
-        let shape = Shape::new(samples.rows(), samples.columns(), 0, 0);
-        let plan = Plan::Reduction(Reduction {
-            space: lpp.space.clone(),
-            ..Reduction::new(LppStar::default().into(), lpp.dimension)
-        });
-        // A graph that cannot be made is no reason to show nothing.
-        if plan.estimate(&shape).operations() <= MANY_OPERATIONS
-            && let Ok((model, _)) = lpp.fit_in(space, &data)
-        {
-            opening.consider(model.transform(samples)?, LppStar::default().name())?;
+    /// By PCA, by LPP* where that is better and soon made, or by eigenmaps where they are there already and better still.
+    pub(super) fn of(prepared: &Prepared<'_>, looked: bool) -> Result<Self> {
+        let points = prepared.principal(2)?;
+        let compared = Compared::of(prepared.samples())?;
+        let (name, kept) = (Pca::default().name().to_owned(), compared.kept(&points)?);
+        let lpp = lpp(prepared, points.columns());
+        let mut opening = Self { points, name, kept, compared };
+        if let Some(points) = lpp {
+            opening.consider(points, LppStar::default().name())?;
+        }
+        if looked {
+            opening.look(prepared)?;
         }
         Ok(opening)
     }
 
     /// By the first two eigenmaps, where that is better still.
-    pub(super) fn look(&mut self, views: &Views<'_>) -> Result<()> {
-        let maps = views.eigenmaps(2);
-        if maps.columns() == 2 { self.consider(maps, "eigenmaps") } else { Ok(()) }
+    pub(super) fn look(&mut self, prepared: &Prepared<'_>) -> Result<()> {
+        match prepared.eigenmaps(2) {
+            Ok(maps) if maps.columns() == 2 => self.consider(maps, "eigenmaps"),
+            // A graph that cannot be made is no reason to show nothing.
+            _ => Ok(()),
+        }
     }
 
-    fn consider(&mut self, points: RowMatrix<'static>, name: &'static str) -> Result<()> {
+    fn consider(&mut self, points: RowMatrix<'static>, name: &str) -> Result<()> {
         let kept = self.compared.kept(&points)?;
         if kept > self.kept {
-            (self.other, self.name, self.kept) = (Some(points), name, kept);
+            (self.points, self.name, self.kept) = (points, name.to_owned(), kept);
         }
         Ok(())
     }
 
-    /// Of all rows along the leading principal axes.
-    pub(super) fn scores(&self) -> &RowMatrix<'static> {
-        &self.scores
-    }
-
     /// The points, the name of the method, and what there is to say about them.
-    pub(super) fn shown(&self) -> (&RowMatrix<'static>, &'static str, String) {
-        let (points, name) = (self.other.as_ref().unwrap_or(&self.scores), self.name);
+    pub(super) fn shown(&self) -> (&RowMatrix<'static>, &str, String) {
+        let name = self.name.as_str();
         let share = 100.0 * self.kept;
         let line = format!(
             "no labels of two classes yet: a map by {name}, on which {share:.0} % of near rows are near"
         );
-        (points, name, line)
+        (&self.points, name, line)
     }
+}
+
+/// A map by LPP*, unless it would take long. A graph that cannot be made is no reason to show nothing.
+fn lpp(prepared: &Prepared<'_>, axes: usize) -> Option<RowMatrix<'static>> {
+    let samples = prepared.samples();
+    let (rows, plan) = (samples.rows(), Plan::new(LppStar::default()).axes(axes));
+    let shape = Shape::new(rows, samples.columns(), 0, 0);
+    if plan.estimate(&shape).operations() > MANY_OPERATIONS {
+        return None;
+    }
+    let fit = prepared.with(&plan).ok()?.fit(&Labels::none(rows)).ok()?;
+    fit.model.transform(samples).ok()
 }
 
 /// Some rows, and their nearest ones in all columns.

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use halflit::{AnyLearner, Auto, Breadth, Content, Learner, SourceColumn};
+use halflit::choose::Open;
+use halflit::{Breadth, Content, Method, Plan, SourceColumn};
 use halflit_io::means_unlabeled;
 use serde_json::{Value, json};
 
@@ -30,7 +31,7 @@ pub(super) fn shell(desk: &Desk) -> Option<String> {
     let Origin::File(reading) = &desk.material.origin else { return None };
     words.extend(reading.iter().cloned());
     words.extend(["--labels", LABELS].map(str::to_owned));
-    if settings.method != Auto::NAME {
+    if settings.method != Method::AUTO {
         words.extend(["--method".to_owned(), settings.method.clone()]);
     } else if Settings::breadth(desk.material.table.rows) != Breadth::default() {
         words.extend([
@@ -118,7 +119,7 @@ fn table(material: &Material) -> Option<String> {
 fn estimator(settings: &Settings, seed: u64, breadth: Breadth) -> (String, String) {
     let mut arguments = Vec::new();
     arguments.extend(settings.dimension.map(|value| value.to_string()));
-    if settings.method == Auto::NAME {
+    if settings.method == Method::AUTO {
         let thin = breadth != Breadth::default();
         arguments.extend(thin.then(|| format!("views={:?}", breadth.to_string())));
         return ("AutoDR".into(), arguments.join(", "));
@@ -131,8 +132,7 @@ fn estimator(settings: &Settings, seed: u64, breadth: Breadth) -> (String, Strin
     arguments.extend(number("alpha", settings.alpha));
     arguments.extend(settings.votes.map(|votes| format!("n_votes={votes}")));
     // Who looks for nothing draws nothing.
-    let learner = AnyLearner::named(&settings.method).ok();
-    let draws = learner.is_some_and(|own| own.gamma().is_some() || own.alpha().is_some());
+    let draws = Plan::named(&settings.method).is_ok_and(|own| own.open() != Open::default());
     arguments.extend((seed != 0 && draws).then(|| format!("random_state={seed}")));
     let class = settings.method.replace(['-', '*'], "").to_uppercase();
     (class, arguments.join(", "))

@@ -18,13 +18,13 @@ pub(super) fn page(desk: &Desk) -> Result<Vec<u8>> {
     }
     let state = desk.state();
     let shown = state.shown.as_ref().ok_or_else(no_map)?;
-    let (session, fit) = (&state.session, &shown.fit);
+    let (session, chart) = (&state.session, &shown.chart);
     let names: Vec<String> = session.order().iter().map(|&id| session.name(id).into()).collect();
     let known = |&id: &u16| (id != NONE).then(|| session.name(id).to_owned());
     let learned: Vec<Option<String>> = shown.classes.iter().map(known).collect();
-    let guesses = fit.guesses.as_ref().map_or(&[][..], |guesses| &guesses.of_row);
+    let guesses = chart.guesses.as_ref().map_or(&[][..], |guesses| &guesses.of_row);
     let label = |row: usize| session.label(row).map(|id| session.name(id).to_owned());
-    let points = fit.map.x.iter().zip(&fit.map.y);
+    let points = chart.map.x.iter().zip(&chart.map.y);
     let row_names = desk.material.id.map(|place| table.kept[place].1.clone()).or_else(|| {
         let numbers = table.numbers.as_ref()?;
         Some(numbers.iter().map(usize::to_string).collect())
@@ -41,7 +41,7 @@ pub(super) fn page(desk: &Desk) -> Result<Vec<u8>> {
     let name = |(column, weight): &(usize, f64)| (table.feature_names[*column].clone(), *weight);
     let axes = shown.details.axes.iter().map(|axis| axis.iter().map(name).collect());
     let report = Report {
-        title: format!("{} by {}", desk.material.name, fit.method),
+        title: format!("{} by {}", desk.material.name, chart.method),
         summary: vec![
             format!(
                 "{} rows of {} columns; {learning} labels to learn from and {check} to check with.",
@@ -52,7 +52,7 @@ pub(super) fn page(desk: &Desk) -> Result<Vec<u8>> {
         ],
         embedding: Some(embedding),
         loadings: Some(Loadings { axes: axes.collect() }).filter(|own| !own.axes.is_empty()),
-        parameters: fit.settings.clone(),
+        parameters: chart.settings.clone(),
         ..Report::default()
     };
     drop(state);

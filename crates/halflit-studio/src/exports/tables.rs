@@ -36,7 +36,7 @@ pub(super) fn map(desk: &Desk, file: &str) -> Result<Vec<u8>> {
     let (material, table) = (&desk.material, &desk.material.table);
     let state = desk.state();
     let shown = state.shown.as_ref().ok_or_else(no_map)?;
-    let fit = shown.fit.clone();
+    let chart = shown.chart.clone();
     let known = |&id: &u16| (id != NONE).then(|| state.session.name(id).to_owned());
     let names: Vec<Option<String>> = shown.classes.iter().map(known).collect();
     drop(state);
@@ -45,7 +45,7 @@ pub(super) fn map(desk: &Desk, file: &str) -> Result<Vec<u8>> {
     let along = |values: &[f32]| {
         OutputColumn::Numbers(values.iter().map(|&value| f64::from(value)).collect())
     };
-    let (predicted, sure) = match &fit.guesses {
+    let (predicted, sure) = match &chart.guesses {
         None => (vec![None; table.rows], vec![0.0; table.rows]),
         Some(guesses) => (
             guesses.of_row.iter().map(|&class| names[usize::from(class)].clone()).collect(),
@@ -54,8 +54,8 @@ pub(super) fn map(desk: &Desk, file: &str) -> Result<Vec<u8>> {
     };
     let mut columns = vec![("row".to_owned(), OutputColumn::Integers(numbers))];
     columns.extend(ids(material, &rows));
-    columns.push(("x".into(), along(&fit.map.x)));
-    columns.push(("y".into(), along(&fit.map.y)));
+    columns.push(("x".into(), along(&chart.map.x)));
+    columns.push(("y".into(), along(&chart.map.y)));
     columns.push(("predicted".into(), OutputColumn::Texts(predicted)));
     columns.push(("sure".into(), OutputColumn::Numbers(sure)));
     written(OutputTable { columns }, file)

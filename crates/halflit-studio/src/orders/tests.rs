@@ -1,4 +1,4 @@
-use halflit::{Views, datasets};
+use halflit::{Plan, datasets};
 
 use super::*;
 use crate::material::Material;
@@ -18,7 +18,7 @@ fn amid(what: What) -> Option<bool> {
     desk.orders.run(&desk, what, || {
         assert!(desk.orders.working().is_some());
         desk.orders.fit();
-        Views::of(data.samples()).is_err()
+        Plan::default().prepare(data.samples()).and_then(|own| own.warm()).is_err()
     })
 }
 

@@ -53,12 +53,12 @@ fn of_row(desk: &Desk, state: &Inner, row: usize) -> Value {
     let (material, session) = (&desk.material, &state.session);
     let places = session.places();
     let place = |id: u16| places.get(usize::from(id)).copied();
-    let is_check =
-        session.is_apart(row) || state.suggestions.iter().any(|own| own.check && own.row == row);
+    let is_check = session.is_apart(row)
+        || state.suggestions.iter().any(|own| own.is_check() && own.row == row);
     let label = session.label(row);
     // Nobody is to be told the answer before giving one that the model is checked with.
     let shown = state.shown.as_ref().filter(|_| !is_check || label.is_some());
-    let guesses = shown.and_then(|shown| Some((shown, shown.fit.guesses.as_ref()?)));
+    let guesses = shown.and_then(|shown| Some((shown, shown.chart.guesses.as_ref()?)));
     let predicted = guesses.and_then(|(own, g)| place(own.classes[usize::from(g.of_row[row])]));
     let shares = guesses.map(|(own, guesses)| {
         let pair = |(class, share): (u16, f64)| {

@@ -27,7 +27,7 @@ impl Message {
 
 /// What of the map is newer than a version that the page has.
 pub(super) fn map(session: &Session, shown: &Shown, since: u32) -> Vec<u8> {
-    let (fit, rows) = (&shown.fit, session.rows());
+    let (chart, rows) = (&shown.chart, session.rows());
     // A version from the future is one of another studio.
     let nothing = since > shown.version;
     let moved = nothing || since < shown.moved;
@@ -35,14 +35,14 @@ pub(super) fn map(session: &Session, shown: &Shown, since: u32) -> Vec<u8> {
     let flags = POSITIONS * u32::from(moved) + PREDICTIONS * u32::from(guessed);
     let mut message = Message::new(b"HLM1", [shown.version, rows as u32, flags]);
     if moved {
-        message.add(fit.map.x.iter().map(|value| value.to_le_bytes()));
-        message.add(fit.map.y.iter().map(|value| value.to_le_bytes()));
+        message.add(chart.map.x.iter().map(|value| value.to_le_bytes()));
+        message.add(chart.map.y.iter().map(|value| value.to_le_bytes()));
     }
     if guessed {
         let places = session.places();
         let place = |id: &u16| places.get(usize::from(*id)).copied().unwrap_or(NONE);
         let numbers: Vec<u16> = shown.classes.iter().map(place).collect();
-        match &fit.guesses {
+        match &chart.guesses {
             Some(guesses) => {
                 let number = |class: &u16| numbers[usize::from(*class)].to_le_bytes();
                 message.add(guesses.of_row.iter().map(number));

@@ -152,8 +152,7 @@ impl Session {
             }
             Action::Merge { class, into } => self.merge(class, into),
             Action::Settings(settings) => {
-                settings.check()?;
-                let old = std::mem::replace(&mut self.settings, settings.clone());
+                let old = std::mem::replace(&mut self.settings, settings.checked()?);
                 let same = old == self.settings;
                 Ok(Before { settings: (!same).then_some(old), ..Before::default() })
             }

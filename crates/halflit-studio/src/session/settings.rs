@@ -1,9 +1,8 @@
 //! How the model is made.
 
-use halflit::choose::{Grid, Open, Search};
-use halflit::evaluation::Plan;
-use halflit::learner::Kind;
-use halflit::{AnyLearner, Auto, Breadth, Learner, Reduction};
+use halflit::choose::{Open, Search};
+use halflit::learner::{Kind, LearnerInfo};
+use halflit::{Breadth, Error, Method, Plan};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Result, StudioError};
@@ -11,7 +10,7 @@ use crate::error::{Result, StudioError};
 /// Rows up to which the default looks at them in every way: more would make people wait for each label.
 const FULL_ROWS: usize = 2_000;
 
-/// What was chosen in the panel; what is not there is found by itself.
+/// What was chosen in the panel: a plan in few words, and votes beside it. What is not there is found by itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -33,14 +32,14 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        let method = Auto::NAME.to_owned();
+        let method = Method::AUTO.to_owned();
         Self { method, gamma: None, alpha: None, dimension: None, votes: None }
     }
 }
 
-/// A method that can be chosen.
+/// An entry of the list of methods.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Method {
+pub(crate) struct Entry {
     name: &'static str,
     about: &'static str,
     gamma: bool,
@@ -50,33 +49,43 @@ pub(crate) struct Method {
 }
 
 /// Every method but mixes, whose parts the panel does not have.
-pub(crate) fn methods() -> Vec<Method> {
-    let (name, about) = (Auto::NAME, Auto::INFO.about);
-    let auto = Method { name, about, gamma: false, alpha: false, votes: false };
-    let others = AnyLearner::TABLE.iter().filter(|info| info.kind != Kind::Custom);
-    let method = |info: &halflit::learner::LearnerInfo| {
-        let learner = AnyLearner::named(info.name).ok()?;
-        let (gamma, alpha) = (learner.gamma().is_some(), learner.alpha().is_some());
-        Some(Method { name: info.name, about: info.about, gamma, alpha, votes: true })
+pub(crate) fn methods() -> Vec<Entry> {
+    let entry = |info: &'static LearnerInfo| {
+        let plan = Plan::named(info.name).ok().filter(|_| info.kind != Kind::Custom)?;
+        let (Open { gamma, alpha }, votes) = (plan.open(), plan.learner().is_some());
+        Some(Entry { name: info.name, about: info.about, gamma, alpha, votes })
     };
-    std::iter::once(auto).chain(others.filter_map(method)).collect()
+    Method::table().filter_map(entry).collect()
 }
 
 impl Settings {
-    /// Refuses what no fit could follow.
+    /// The same with the method's own name.
     ///
     /// # Errors
-    /// An unknown method, a parameter that it does not have or that is out of range.
-    pub(crate) fn check(&self) -> Result<()> {
-        for (name, given) in [("dimension", self.dimension), ("votes", self.votes)] {
-            if given == Some(0) {
-                return Err(StudioError::request(
-                    format!("{name} is 0"),
-                    "give a whole number above 0, or leave it to be found",
-                ));
-            }
+    /// What no fit could follow: an unknown method, a parameter that it does not have or that is out of range.
+    pub(crate) fn checked(&self) -> Result<Self> {
+        let checked = self.plan(0, 0).and_then(|plan| {
+            plan.check()?;
+            self.check_votes(&plan)?;
+            Ok(plan)
+        });
+        let plan = checked.map_err(|error| StudioError::request(error.what(), error.help()))?;
+        if plan.method.info().kind == Kind::Custom {
+            let help = "choose one of the other methods; mixes are for the command and for Python";
+            return Err(StudioError::request("a mix has parts that cannot be chosen here", help));
         }
-        self.plan(0, 0).map(drop)
+        Ok(Self { method: plan.name().to_owned(), ..self.clone() })
+    }
+
+    fn check_votes(&self, plan: &Plan) -> halflit::Result<()> {
+        match self.votes {
+            Some(_) if plan.learner().is_none() => Err(stray("votes")),
+            Some(0) => {
+                let (value, allowed) = ("0".to_owned(), "a whole number of at least 1");
+                Err(Error::Parameter { name: "votes", value, allowed })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// In how many ways the default looks at so many rows.
@@ -84,61 +93,33 @@ impl Settings {
         if rows > FULL_ROWS { Breadth::Thin } else { Breadth::Full }
     }
 
-    /// What is to be fitted on so many rows. The number of axes of a reduction is 2 where none was given, until its space is known.
+    /// What is to be fitted on so many rows.
     ///
     /// # Errors
-    /// As [`Settings::check`].
-    pub(crate) fn plan(&self, seed: u64, rows: usize) -> Result<Plan> {
-        if self.method == Auto::NAME {
-            self.refuse(self.gamma.is_none(), self.alpha.is_none(), self.votes.is_none())?;
-            let (dimension, breadth) = (self.dimension, Self::breadth(rows));
-            return Ok(Plan::Auto(Auto { dimension, breadth }));
-        }
-        let named = AnyLearner::named(&self.method);
-        let mut learner =
-            named.map_err(|error| StudioError::request(error.what(), error.help()))?;
-        if learner.info().kind == Kind::Custom {
-            let help = "choose one of the other methods; mixes are for the command and for Python";
-            return Err(StudioError::request("a mix has parts that cannot be chosen here", help));
-        }
-        let slots = learner.slots();
-        self.refuse(
-            slots.gamma.is_some() || self.gamma.is_none(),
-            slots.alpha.is_some() || self.alpha.is_none(),
-            true,
-        )?;
-        put(slots.gamma, self.gamma);
-        put(slots.alpha, self.alpha);
-        learner.check().map_err(|error| StudioError::request(error.what(), error.help()))?;
-        // As `halflit fit` has it: what the learner has and nobody gave is open.
-        let usual = Grid::default_for(&learner);
-        let open = Open {
-            gamma: self.gamma.is_none() && !usual.gamma.is_empty(),
-            alpha: self.alpha.is_none() && !usual.alpha.is_empty(),
-        };
-        let search = if open.gamma || open.alpha { Search::Auto(open) } else { Search::Fixed };
-        let reduction = Reduction::new(learner, self.dimension.unwrap_or(2));
-        Ok(Plan::Reduction(Reduction { search, seed, ..reduction }))
-    }
-
-    /// A parameter that the method does not have is refused, not passed over.
-    fn refuse(&self, gamma: bool, alpha: bool, votes: bool) -> Result<()> {
-        for (name, fits) in [("gamma", gamma), ("alpha", alpha), ("votes", votes)] {
-            if !fits {
-                return Err(StudioError::request(
-                    format!("{} has no parameter {name}", self.method),
-                    "leave it out, or choose a method that has it",
-                ));
+    /// An unknown method, a parameter that it does not have.
+    pub(crate) fn plan(&self, seed: u64, rows: usize) -> halflit::Result<Plan> {
+        let given = [("gamma", self.gamma), ("alpha", self.alpha)];
+        let mut given = given.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let plan = match Method::named(&self.method)? {
+            Method::Auto(_) => match given.next() {
+                Some((name, _)) => return Err(stray(name)),
+                None => Plan::auto(Self::breadth(rows)),
+            },
+            Method::Learner(learner) => {
+                let learner =
+                    given.try_fold(learner, |own, (name, value)| own.with(name, value))?;
+                let open = Open { gamma: self.gamma.is_none(), alpha: self.alpha.is_none() };
+                Plan { search: Search::Auto(open), ..Plan::new(learner) }
             }
-        }
-        Ok(())
+        };
+        Ok(Plan { dimension: self.dimension, seed, ..plan })
     }
 }
 
-fn put(slot: Option<&mut f64>, value: Option<f64>) {
-    if let (Some(slot), Some(value)) = (slot, value) {
-        *slot = value;
-    }
+/// The default has no such parameter.
+fn stray(parameter: &str) -> Error {
+    let (learner, known) = (Method::AUTO.into(), "dimension".into());
+    Error::UnknownParameter { learner, parameter: parameter.into(), known }
 }
 
 #[cfg(test)]
@@ -146,7 +127,7 @@ mod tests {
     use super::*;
 
     fn refused(settings: &Settings) -> String {
-        settings.check().err().map(|error| error.what).unwrap_or_default()
+        settings.checked().err().map(|error| error.what).unwrap_or_default()
     }
 
     #[test]
@@ -162,6 +143,12 @@ mod tests {
         let negative =
             Settings { method: "ss-lfda".into(), gamma: Some(-1.0), ..Settings::default() };
         assert!(!refused(&negative).is_empty());
+    }
+
+    #[test]
+    fn a_method_is_known_by_its_own_name() {
+        let settings = Settings { method: "SSLFDA".into(), ..Settings::default() };
+        assert_eq!(settings.checked().map(|own| own.method), Ok("ss-lfda".into()));
     }
 
     #[test]

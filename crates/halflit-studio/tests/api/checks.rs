@@ -22,7 +22,10 @@ fn labeled(class: impl Fn(usize) -> String) -> (Map, Value, Vec<usize>) {
             world.label(&[row], &class(row));
             checked.push(row);
         }
-        state = world.wait("others", |state| asked(state).iter().all(|row| !checked.contains(row)));
+        // Suggestions that were made amid the labels hold one.
+        let is_new =
+            |rows: Vec<usize>| rows.len() == 2 && rows.iter().all(|r| !checked.contains(r));
+        state = world.wait("others", |state| is_new(asked(state)));
     }
     let free = |row: &usize| !checked.contains(row) && !asked(&state).contains(row);
     let rows: Vec<usize> = (0..60).filter(free).take(14).collect();

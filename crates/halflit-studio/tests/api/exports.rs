@@ -1,6 +1,6 @@
 //! What is taken home.
 
-use halflit::{Auto, Dataset, Labels, Model};
+use halflit::{Dataset, Labels, Model, Plan};
 use halflit_io::{ReadOptions, read_from, read_labels_from};
 
 use crate::world::{World, folder, table, truth};
@@ -41,7 +41,7 @@ fn labels_map_model_report_and_commands() {
     let labels = Labels::from_codes(read.names().to_vec(), read.codes().collect()).expect("codes");
     let table = table();
     let data = Dataset::new(table.samples().expect("finite"), labels).expect("a dataset");
-    let expected = Auto::default().fit(&data).expect("two classes");
+    let expected = Plan::default().fit(&data).expect("two classes").model;
     let expected = expected.with_encoding(table.encoding.clone()).expect("one name a column");
     let exported = world.get("/api/export/model.halflit").body;
     assert_eq!(exported, expected.to_bytes().expect("bytes"));

@@ -51,7 +51,7 @@ pub(super) fn figure(seed: u64) -> Result<Figure> {
 
 /// All rows are labeled here, so each is classified by its nearest other row.
 fn trial(name: &str, learner: &AnyLearner, toy: &Toy) -> Result<Trial> {
-    let model = published(learner).fit(&toy.data)?;
+    let model = published(learner).fit(&toy.data)?.model;
     let points = model.transform(toy.data.samples())?;
     let (rows, columns) = (points.rows(), points.columns());
     let points = Samples::from_row_major(points.into_values(), rows, columns)?;

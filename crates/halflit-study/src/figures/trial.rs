@@ -4,7 +4,7 @@ use super::clusters::Toy;
 use super::{Finding, percent};
 use crate::Result;
 use halflit::learner::{SemiConstraint, SemiSupervised};
-use halflit::{AnyLearner, Model, Reduction, RidgeRule};
+use halflit::{AnyLearner, Model, Plan, RidgeRule};
 use halflit_report::{Embedding, NamedAxis, ProjectionAxes};
 
 /// From here on a learner has found a proper axis.
@@ -24,11 +24,11 @@ pub(super) struct Trial {
 impl Trial {
     /// Fits with d = 1.
     pub(super) fn of(name: &str, learner: &AnyLearner, toy: &Toy) -> Result<Trial> {
-        let model = published(learner).fit(&toy.data)?;
-        let guesses = model.transduction(&toy.data)?;
-        let right = guesses.iter().filter(|(row, class)| toy.truth.name_of(*row) == Some(class));
+        let fit = published(learner).fit(&toy.data)?;
+        let guesses = fit.transduction(&toy.data)?;
+        let right = guesses.iter().filter(|own| toy.truth.name_of(own.row) == Some(own.class));
         let accuracy = right.count() as f64 / guesses.len() as f64;
-        Ok(Trial { name: name.into(), direction: direction(&model), accuracy })
+        Ok(Trial { name: name.into(), direction: direction(&fit.model), accuracy })
     }
 
     /// The claim that the axis is a proper one.
@@ -48,8 +48,8 @@ impl Trial {
 }
 
 /// A learner as it was published, with d = 1.
-pub(super) fn published<L: Clone>(learner: &L) -> Reduction<L> {
-    Reduction { ridge_rule: RidgeRule::Published, ..Reduction::new(learner.clone(), 1) }
+pub(super) fn published(learner: &AnyLearner) -> Plan {
+    Plan { ridge: RidgeRule::Published.into(), ..Plan::new(learner.clone()).axes(1) }
 }
 
 /// The axis of a model with d = 1 in the plane.

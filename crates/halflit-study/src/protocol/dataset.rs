@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
-use crate::sources::{Found, Source, load_table};
+use crate::sources::{Lookup, Source, load_table};
 
 /// A dataset, how many of its labels are shown, and to how many dimensions it is reduced.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,15 +47,15 @@ impl DatasetPlan {
     ///
     /// # Errors
     /// What its source refuses.
-    pub fn load(&self, folder: Option<&Path>) -> Result<Found> {
+    pub fn load(&self, folder: Option<&Path>) -> Result<Lookup> {
         match (self.source, &self.table, &self.label) {
             (Some(source), ..) => source.load(folder),
             (None, Some(path), Some(label)) => {
                 let (near, far) = (self.beside.join(path), folder.map(|folder| folder.join(path)));
                 let there = far.filter(|far| !near.exists() && far.exists()).unwrap_or(near);
-                Ok(Found::Data(load_table(&there, label)?))
+                Ok(Lookup::Data(load_table(&there, label)?))
             }
-            _ => Ok(Found::Missing { looked_for: Vec::new(), hint: "name a source".into() }),
+            _ => Ok(Lookup::Missing { looked_for: Vec::new(), hint: "name a source".into() }),
         }
     }
 

@@ -27,13 +27,4 @@ impl Space {
         let kernel = Kernel::Polynomial { degree: 2, coef0: constant, scale: 1.0 };
         (self == Space::Kernel).then_some(kernel)
     }
-
-    /// An estimate of the rank of n rows of d0 numbers here.
-    pub(crate) fn rank(self, rows: usize, columns: usize) -> usize {
-        match self {
-            Space::Linear => columns.min(rows - 1),
-            // Products of two columns, and the columns themselves.
-            Space::Kernel => (columns * (columns + 3) / 2).min(rows - 1),
-        }
-    }
 }

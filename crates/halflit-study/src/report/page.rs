@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use halflit_report::escape;
+use halflit_report::{base_style, escape};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 use super::figures::file;
@@ -26,11 +26,12 @@ pub(super) fn render(title: &str, markdown: &str, figures: &[Figure]) -> Result<
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"generator\" content=\"halflit-study {version}\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <title>{title}</title>\n<style>\n{base}{STYLE}</style>\n</head>\n<body>\n\
          <a class=\"skip\" href=\"#section-1\">Skip to the results</a>\n<main>\n{body}</main>\n\
          <footer><p>Made with halflit.</p></footer>\n</body>\n</html>\n",
         version = env!("CARGO_PKG_VERSION"),
         title = escape(title),
+        base = base_style(),
         body = body(&with_contents(markdown), &drawn(figures)?),
     ))
 }

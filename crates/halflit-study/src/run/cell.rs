@@ -1,10 +1,9 @@
 //! One dataset in one space: a row of a table.
 
 use halflit::choose::Trial;
-use halflit::evaluation::fold_count;
-use halflit::{KernelRank, Labels, RidgeRule, SpaceChoice};
+use halflit::{KernelRank, Labels, Plan, Prepared, Shape, SpaceChoice};
 
-use super::contestant::{Contestant, contestants_of};
+use super::contestant::{Contestant, common, contestants_of};
 use super::scene::Scene;
 use super::split::Split;
 use super::{Choices, Journal, Key, Record};
@@ -14,46 +13,37 @@ use crate::sources::Loaded;
 
 /// A dataset, a space, and what is to be done there.
 pub(super) struct Cell<'p> {
-    plan: &'p DatasetPlan,
+    dataset: &'p DatasetPlan,
     loaded: &'p Loaded,
     space: Space,
     choices: &'p Choices,
+    /// That of the rows which are shown.
+    shape: Shape,
+    /// What all contestants have in common.
+    common: Plan,
     contestants: Vec<Contestant>,
 }
 
 impl<'p> Cell<'p> {
     pub(super) fn new(
         protocol: &Protocol,
-        plan: &'p DatasetPlan,
+        dataset: &'p DatasetPlan,
         loaded: &'p Loaded,
         space: Space,
         choices: &'p Choices,
     ) -> Result<Self> {
+        let common = common(protocol, dataset, chosen(space, choices), choices.seed);
         let mut contestants = Vec::new();
-        let rule = match protocol.paper {
-            true => RidgeRule::Published,
-            false => RidgeRule::default(),
-        };
         for name in &protocol.learners {
-            let (grid, dimension) = (&protocol.grid, plan.dimension);
-            contestants.extend(contestants_of(name, grid, dimension, choices, rule)?);
+            contestants.extend(contestants_of(name, &protocol.grid, &common, choices)?);
         }
-        Ok(Self { plan, loaded, space, choices, contestants })
+        let shape = shape(dataset, loaded);
+        Ok(Self { dataset, loaded, space, choices, shape, common, contestants })
     }
 
-    /// An estimate of the work of one split, in units of about a microsecond.
+    /// An estimate of the work of one split, in operations.
     pub(super) fn work(&self) -> u64 {
-        self.contestants.iter().map(|contestant| self.work_of(contestant)).sum()
-    }
-
-    fn work_of(&self, contestant: &Contestant) -> u64 {
-        let samples = self.loaded.data.samples();
-        let rows = self.plan.unlabeled.map_or(samples.rows(), |u| u + self.plan.labeled);
-        let rank = self.space.rank(rows, samples.columns()) as u64;
-        let solve = 20 + rank.pow(3) / 7_000;
-        let asked = contestant.automatic || self.has_held_out(contestant);
-        let folds = if asked { fold_count(self.plan.labeled) } else { 0 };
-        solve * (contestant.points() * (1 + folds)) as u64
+        self.contestants.iter().map(|contestant| contestant.work(&self.shape)).sum()
     }
 
     /// Whether a rule will ask how the points of the grid do on held-out labels.
@@ -62,56 +52,52 @@ impl<'p> Cell<'p> {
     }
 
     /// Where the setting is transductive, all splits share what no label changes.
-    pub(super) fn shared_space(&self) -> Result<Option<halflit::Space<'p>>> {
-        match self.plan.unlabeled {
-            None => Ok(Some(halflit::Space::of(self.loaded.data.samples(), &self.choice())?)),
-            Some(_) => Ok(None),
+    pub(super) fn shared(&self) -> Result<Option<Prepared<'p>>> {
+        if self.dataset.unlabeled.is_some() {
+            return Ok(None);
         }
-    }
-
-    fn choice(&self) -> SpaceChoice {
-        let kernel = self.space.kernel(self.choices.kernel_constant);
-        // As published: nothing of a kernel is left out.
-        let kernel_rank = kernel.as_ref().map_or(KernelRank::Auto, |_| KernelRank::Full);
-        SpaceChoice { kernel, kernel_rank, ..SpaceChoice::default() }
+        let prepared = self.common.prepare(self.loaded.data.samples())?;
+        // Splits that begin together would each make it.
+        prepared.warm()?;
+        Ok(Some(prepared))
     }
 
     /// Every contestant on one split.
     pub(super) fn split(
         &self,
         number: usize,
-        shared: Option<&halflit::Space<'p>>,
+        shared: Option<&Prepared<'p>>,
         journal: &Journal,
         advance: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Record>> {
         let truth = self.loaded.data.labels();
-        let split = Split::draw(truth, self.plan, self.choices.seed, number)?;
+        let split = Split::draw(truth, self.dataset, self.choices.seed, number)?;
         match shared {
-            Some(space) => {
+            Some(prepared) => {
                 let test = Trial::hiding(truth, &split.unlabeled);
-                let scene = Scene { space, labels: truth.hide(&split.unlabeled), test };
+                let scene = Scene { prepared, labels: truth.hide(&split.unlabeled), test };
                 self.contest(number, &scene, journal, advance)
             }
             None => {
                 let samples = self.loaded.data.samples().gather(&split.inside());
-                let space = &halflit::Space::of(&samples, &self.choice())?;
+                let prepared = &self.common.prepare(&samples)?;
                 let labels = split.labels_inside(truth);
-                let test = self.test_outside(space, &split, labels.clone())?;
-                self.contest(number, &Scene { space, labels, test }, journal, advance)
+                let test = self.test_outside(prepared, &split, labels.clone())?;
+                self.contest(number, &Scene { prepared, labels, test }, journal, advance)
             }
         }
     }
 
     fn test_outside(
         &self,
-        space: &halflit::Space<'_>,
+        prepared: &Prepared<'_>,
         split: &Split,
         labels: Labels,
     ) -> Result<Trial> {
         let truth = self.loaded.data.labels();
         let classes = split.outside.iter().filter_map(|&row| truth.class_of(row)).collect();
         let outside = self.loaded.data.samples().gather(&split.outside);
-        Ok(Trial::outside(space, labels, &outside, classes)?)
+        Ok(prepared.outside(labels, &outside, classes)?)
     }
 
     fn contest(
@@ -133,15 +119,15 @@ impl<'p> Cell<'p> {
                 }
             };
             records.push(record);
-            advance(self.work_of(contestant));
+            advance(contestant.work(&self.shape));
         }
         Ok(records)
     }
 
     fn key(&self, contestant: &Contestant, split: usize) -> Key {
         Key {
-            dataset: self.plan.name(),
-            labeled: self.plan.labeled,
+            dataset: self.dataset.name(),
+            labeled: self.dataset.labeled,
             space: self.space,
             learner: contestant.name().into(),
             constraint: contestant.constraint.clone(),
@@ -149,4 +135,19 @@ impl<'p> Cell<'p> {
             split,
         }
     }
+}
+
+/// The space in the library's words.
+fn chosen(space: Space, choices: &Choices) -> SpaceChoice {
+    let kernel = space.kernel(choices.kernel_constant);
+    // As published: nothing of a kernel is left out.
+    let kernel_rank = kernel.as_ref().map_or(KernelRank::Auto, |_| KernelRank::Full);
+    SpaceChoice { kernel, kernel_rank, ..SpaceChoice::default() }
+}
+
+/// The shape of the rows which are shown.
+fn shape(dataset: &DatasetPlan, loaded: &Loaded) -> Shape {
+    let whole = Shape::of(&loaded.data);
+    let rows = dataset.unlabeled.map_or(whole.rows, |count| count + dataset.labeled);
+    Shape::new(rows, whole.columns, dataset.labeled, whole.classes)
 }

@@ -1,16 +1,18 @@
 //! A learner as it enters a comparison.
 
-use halflit::choose::{Grid, Rule, Setting};
-use halflit::{AnyLearner, Learner, Reduction, RidgeRule};
+use halflit::choose::{Grid, Rule, Search, Setting};
+use halflit::learner::Pca;
+use halflit::{AnyLearner, Learner, Plan, RidgeRule, Shape, SpaceChoice};
 
 use super::Choices;
 use crate::error::Result;
-use crate::protocol::{RAW, supervised_form};
+use crate::protocol::{DatasetPlan, Protocol, RAW, supervised_form};
 
 /// A learner with one constraint and one way to its parameters.
 pub(super) struct Contestant {
-    /// Absent for the nearest neighbour without any learner.
-    pub(super) reduction: Option<Reduction<AnyLearner>>,
+    /// Of `raw`, the nearest neighbour without any learner, only the space counts.
+    pub(super) plan: Plan,
+    pub(super) is_raw: bool,
     /// That of a learner which has the choice.
     pub(super) constraint: Option<String>,
     /// Whether parameters come from the automatic choice and not from the grid.
@@ -20,66 +22,94 @@ pub(super) struct Contestant {
 }
 
 impl Contestant {
-    pub(super) fn name(&self) -> &'static str {
-        self.reduction.as_ref().map_or(RAW, |reduction| reduction.learner.name())
+    pub(super) fn name(&self) -> &str {
+        if self.is_raw { RAW } else { self.plan.name() }
     }
 
-    /// How many settings are tried, about as many as the usual ones where the choice is automatic.
-    pub(super) fn points(&self) -> usize {
-        let automatic = self.reduction.as_ref().filter(|_| self.automatic);
-        let usual = automatic.map(|reduction| Grid::default_for(&reduction.learner));
-        let tried = usual.map(|grid| grid.gamma.len().max(1) * grid.alpha.len().max(1));
-        tried.unwrap_or(self.settings.len().max(1))
+    /// The same with something to choose, if it has a learner.
+    fn over(mut self, grid: &Grid) -> Result<Self> {
+        let Some(learner) = self.plan.learner().filter(|_| !self.is_raw) else { return Ok(self) };
+        if self.automatic {
+            self.plan.search = Search::auto();
+            return Ok(self);
+        }
+        self.plan.search = Search::Grid(grid.clone().of_use_to(learner));
+        self.settings = points(&self.plan)?;
+        if self.settings.len() == 1 {
+            self.plan.search = Search::Fixed;
+        }
+        Ok(self)
     }
+
+    /// Operations on data of that shape.
+    pub(super) fn work(&self, shape: &Shape) -> u64 {
+        self.plan.estimate(shape).operations() as u64
+    }
+}
+
+/// What all contestants of a cell have in common: the space, its ridge, the number of axes, the seed.
+pub(super) fn common(
+    protocol: &Protocol,
+    dataset: &DatasetPlan,
+    space: SpaceChoice,
+    seed: u64,
+) -> Plan {
+    let rule = if protocol.paper { RidgeRule::Published } else { RidgeRule::default() };
+    let plan = Plan::new(Pca::default()).axes(dataset.dimension);
+    Plan { space, ridge: rule.into(), seed, ..plan }
 }
 
 /// A learner once for every constraint, over the grid and automatically, as far as the rules ask for it.
 pub(super) fn contestants_of(
     name: &str,
     grid: &Grid,
-    dimension: usize,
+    common: &Plan,
     choices: &Choices,
-    ridge_rule: RidgeRule,
 ) -> Result<Vec<Contestant>> {
-    let (rules, seed) = (&choices.rules, choices.seed);
-    let asked = |automatic: &bool| rules.iter().any(|&rule| *automatic == (rule == Rule::Auto));
+    let asked =
+        |automatic: &bool| choices.rules.iter().any(|&rule| *automatic == (rule == Rule::Auto));
     let mut contestants = Vec::new();
-    for (learner, constraint) in variants(name, &choices.constraints)? {
-        let reduction =
-            learner.map(|own| Reduction { seed, ridge_rule, ..Reduction::new(own, dimension) });
+    for (plan, constraint) in variants(name, common, &choices.constraints)? {
         for automatic in [false, true].into_iter().filter(asked) {
-            let settings = match &reduction {
-                Some(reduction) if !automatic => points(grid, reduction)?,
-                _ => Vec::new(),
-            };
-            let (reduction, constraint) = (reduction.clone(), constraint.clone());
-            contestants.push(Contestant { reduction, constraint, automatic, settings });
+            let (plan, constraint, is_raw) = (plan.clone(), constraint.clone(), name == RAW);
+            let settings = Vec::new();
+            let blank = Contestant { plan, is_raw, constraint, automatic, settings };
+            contestants.push(blank.over(grid)?);
         }
     }
     Ok(contestants)
 }
 
-/// The points of the grid as far as they are of use to the learner.
-fn points(grid: &Grid, reduction: &Reduction<AnyLearner>) -> Result<Vec<Setting>> {
-    let Reduction { learner, dimension, weights, .. } = reduction;
-    Ok(grid.clone().of_use_to(learner).settings(learner, *dimension, *weights)?)
+/// The points of the grid of a plan; one, what the plan has now, where there is no grid.
+pub(super) fn points(plan: &Plan) -> halflit::Result<Vec<Setting>> {
+    let (Some(learner), Some(dimension)) = (plan.learner(), plan.dimension) else {
+        return Ok(Vec::new());
+    };
+    match &plan.search {
+        Search::Grid(grid) => grid.settings(learner, dimension, plan.weights),
+        Search::Fixed | Search::Auto(_) => {
+            Grid::default().settings(learner, dimension, plan.weights)
+        }
+    }
 }
 
-/// SS-X once for every constraint, any other learner as it is, and no learner for `raw`.
+/// SS-X once for every constraint, any other learner as it is.
 fn variants(
     name: &str,
+    common: &Plan,
     constraints: &[String],
-) -> Result<Vec<(Option<AnyLearner>, Option<String>)>> {
+) -> Result<Vec<(Plan, Option<String>)>> {
     if name == RAW {
-        return Ok(vec![(None, None)]);
+        return Ok(vec![(common.clone(), None)]);
     }
     let learner = AnyLearner::named(name)?;
+    let plan = |learner: AnyLearner| Plan { method: learner.into(), ..common.clone() };
     if supervised_form(learner.name()).is_none() {
-        return Ok(vec![(Some(learner), None)]);
+        return Ok(vec![(plan(learner), None)]);
     }
     let variant = |constraint: &String| {
         let learner = learner.with("constraint", constraint.as_str())?;
-        Ok((Some(learner), Some(constraint.clone())))
+        Ok((plan(learner), Some(constraint.clone())))
     };
     constraints.iter().map(variant).collect()
 }

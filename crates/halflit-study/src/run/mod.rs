@@ -54,7 +54,7 @@ impl Default for Choices {
 pub type Progress<'p> = &'p (dyn Fn(u64, u64) + Sync);
 
 /// A protocol and those of its datasets that are there.
-pub struct Task<'p> {
+pub struct Experiment<'p> {
     /// What to do.
     pub protocol: &'p Protocol,
     /// On what, in the order of the protocol.
@@ -66,17 +66,17 @@ pub struct Task<'p> {
 /// # Errors
 /// What the library refuses; a learner that cannot be fitted on a split is no error, but a record that says so.
 pub fn run(
-    tasks: &[Task<'_>],
+    experiments: &[Experiment<'_>],
     choices: &Choices,
     journal: &Journal,
     progress: Progress<'_>,
 ) -> Result<Vec<Vec<Record>>> {
     let mut cells = Vec::new();
-    for (number, task) in tasks.iter().enumerate() {
-        let splits = choices.splits.unwrap_or(task.protocol.splits);
-        for &(plan, loaded) in &task.datasets {
-            for &space in &task.protocol.spaces {
-                let cell = Cell::new(task.protocol, plan, loaded, space, choices)?;
+    for (number, experiment) in experiments.iter().enumerate() {
+        let splits = choices.splits.unwrap_or(experiment.protocol.splits);
+        for &(plan, loaded) in &experiment.datasets {
+            for &space in &experiment.protocol.spaces {
+                let cell = Cell::new(experiment.protocol, plan, loaded, space, choices)?;
                 cells.push((number, splits, cell));
             }
         }
@@ -84,9 +84,9 @@ pub fn run(
     let total = cells.iter().map(|(_, splits, cell)| cell.work() * *splits as u64).sum();
     let done = AtomicU64::new(0);
     let advance = |work: u64| progress(done.fetch_add(work, Ordering::Relaxed) + work, total);
-    let mut records = vec![Vec::new(); tasks.len()];
+    let mut records = vec![Vec::new(); experiments.len()];
     for (number, splits, cell) in &cells {
-        let shared = cell.shared_space()?;
+        let shared = cell.shared()?;
         let of_split = |split| cell.split(split, shared.as_ref(), journal, &advance);
         let found: Vec<Vec<Record>> =
             (0..*splits).into_par_iter().map(of_split).collect::<Result<_>>()?;

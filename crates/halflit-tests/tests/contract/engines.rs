@@ -1,14 +1,14 @@
 //! Wherever rows are summed, a fit is the same: one contract over every engine of the library. The engines of the Python package keep
 //! it in its own tests.
 
-use halflit::choose::{Found, Grid, Search};
+use halflit::choose::{Grid, Search, Selection};
 use halflit::graph::Weights;
 use halflit::{
     AnyLearner, Block, BlockNearest, Dataset, Error, Gathered, Kernel, Learner, Model, PairPass,
-    PairSums, PcaFirst, PowerSum, Reduction, Scaling, Solver, Space, Statistics,
+    PairSums, PcaFirst, Plan, PowerSum, Scaling, Solver, Statistics,
 };
 
-use crate::common::compare::{Fit, assert_none, fitted};
+use crate::common::compare::{Geometry, assert_none, fitted};
 use crate::common::variants::{Variant, variants};
 use crate::common::with::With;
 use crate::contract::{tall, wide};
@@ -47,7 +47,7 @@ struct Sums {
 }
 
 impl Engine {
-    fn gather(&self, reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Result<Sums, Error> {
+    fn gather(&self, plan: &Plan, data: &Dataset<'_>) -> Result<Sums, Error> {
         let n = data.samples().rows();
         let ends = self.ends.iter().map(|share| (share * n as f64).round() as usize);
         let starts = std::iter::once(0).chain(ends.clone());
@@ -69,7 +69,7 @@ impl Engine {
         let kept = data.samples().gather(&labeled);
         let kept = (!labeled.is_empty()).then(|| (kept, data.labels().gather(&labeled)));
         let kept = statistics.kept(kept)?;
-        let Some(pass) = PairPass::of(reduction, &statistics)? else {
+        let Some(pass) = PairPass::of(plan, &statistics)? else {
             return Ok(Sums { statistics, kept, pairs: None });
         };
         let block = |i: usize| Block { samples: &blocks[i], first: ranges[i].start };
@@ -114,17 +114,18 @@ impl Engine {
 }
 
 impl Sums {
-    fn fit(&self, reduction: &Reduction<AnyLearner>) -> Result<Model, Error> {
+    fn fit(&self, plan: &Plan) -> Result<Model, Error> {
         let (statistics, kept, sums) = (&self.statistics, &self.kept, self.pairs.as_ref());
-        Ok(Gathered { statistics, kept, sums }.fit(reduction)?.0)
+        let gathered = Gathered { statistics, kept, sums };
+        Ok(plan.prepare_sums(&gathered)?.fit(kept.labels())?.model)
     }
 }
 
 /// What differs between a fit to gathered sums and a fit to the rows.
-fn wrong(name: &str, reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Vec<String> {
-    let expected = fitted(reduction, data);
+fn wrong(name: &str, plan: &Plan, data: &Dataset<'_>) -> Vec<String> {
+    let expected = fitted(plan, data);
     let of = |engine: &Engine| {
-        let found = engine.gather(reduction, data).and_then(|sums| sums.fit(reduction));
+        let found = engine.gather(plan, data).and_then(|sums| sums.fit(plan));
         let difference = match found {
             Err(error) => Some(error.to_string()),
             Ok(found) => {
@@ -133,7 +134,7 @@ fn wrong(name: &str, reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> V
                     all.map(|all| all.into_iter().map(str::to_owned).collect::<Vec<_>>())
                 };
                 let same = predicted(&found) == predicted(&expected);
-                let maps = (Fit::of(&found, data), Fit::of(&expected, data));
+                let maps = (Geometry::of(&found, data), Geometry::of(&expected, data));
                 let ones = name.contains("\"pairs\":\"all\",\"weights\":\"binary\"");
                 let tolerance = if ones { NEARLY_UNDETERMINED } else { TOLERANCE };
                 let difference = maps.0.difference(&maps.1, tolerance);
@@ -158,7 +159,7 @@ fn gathered() -> impl Iterator<Item = Variant> {
 #[test]
 fn a_fit_from_sums_is_a_fit_to_rows() {
     let data = tall().dataset();
-    let of = |variant: Variant| wrong(&variant.name, &Reduction::new(variant.learner, 3), &data);
+    let of = |variant: Variant| wrong(&variant.name, &Plan::new(variant.learner).axes(3), &data);
     assert_none(&gathered().flat_map(of).collect::<Vec<_>>());
 }
 
@@ -170,10 +171,10 @@ fn whatever_is_done_to_the_rows_first() {
         for (what, table) in [("tall", tall()), ("wide", wide()), ("repeated", repeated.clone())] {
             for scaling in [Scaling::None, Scaling::Standard] {
                 let learner = AnyLearner::named(name).expect("in the table");
-                let reduction = Reduction::new(learner, 2).scaling(scaling);
+                let plan = Plan::new(learner).axes(2).scaling(scaling);
                 wrongs.extend(wrong(
                     &format!("{name}, {what}, {scaling}"),
-                    &reduction,
+                    &plan,
                     &table.dataset(),
                 ));
             }
@@ -188,7 +189,7 @@ fn duplicates_have_the_scale_of_the_next_row() {
     let order: Vec<usize> = (0..42).chain([0, 1, 0, 1, 0, 1, 0, 1]).collect();
     let data = tall().permuted(&order).dataset();
     let learner = AnyLearner::named("ss-lfda").expect("in the table");
-    assert_none(&wrong("ss-lfda", &Reduction::new(learner, 2), &data));
+    assert_none(&wrong("ss-lfda", &Plan::new(learner).axes(2), &data));
 }
 
 #[test]
@@ -198,19 +199,19 @@ fn parameters_are_chosen_as_from_the_rows() {
         let learner = AnyLearner::named(name).expect("in the table");
         let grid = Search::Grid(Grid::default_for(&learner));
         for search in [grid, Search::auto()] {
-            let reduction = Reduction { search, ..Reduction::new(learner.clone(), 2) };
-            let space = Space::of(data.samples(), &reduction.space).expect("space");
-            let (_, expected) = reduction.fit_in(&space, &data).expect("model");
+            let plan = Plan { search, ..Plan::new(learner.clone()).axes(2) };
+            let expected = plan.fit(&data).expect("a fit").selection;
             for engine in ENGINES {
-                let sums = engine.gather(&reduction, &data).expect("sums");
+                let sums = engine.gather(&plan, &data).expect("sums");
                 // Margins on rows without a label take part in the choice, so that these are kept too.
                 let gathered = Gathered {
                     statistics: &sums.statistics,
                     kept: &data,
                     sums: sums.pairs.as_ref(),
                 };
-                let (_, found) = gathered.fit(&reduction).expect("model");
-                let best = |found: &Option<Found>| found.as_ref().map(|f| f.best.index);
+                let prepared = plan.prepare_sums(&gathered).expect("sums");
+                let found = prepared.fit(data.labels()).expect("a fit").selection;
+                let best = |own: &Option<Selection>| own.as_ref().map(|own| own.best.index);
                 assert_eq!(best(&found), best(&expected), "{name} by {}", engine.name);
             }
         }
@@ -220,39 +221,39 @@ fn parameters_are_chosen_as_from_the_rows() {
 #[test]
 fn what_looks_at_rows_is_refused_by_name() {
     let data = tall().dataset();
-    let named = |name: &str| Reduction::new(AnyLearner::named(name).expect("in the table"), 2);
-    let refused = |reduction: &Reduction<AnyLearner>| {
-        let error = ENGINES[1].gather(reduction, &data).and_then(|sums| sums.fit(reduction)).err();
-        assert!(matches!(error, Some(Error::NotSummed { .. })), "{reduction:?}: {error:?}");
+    let named = |name: &str| Plan::new(AnyLearner::named(name).expect("in the table")).axes(2);
+    let refused = |plan: &Plan| {
+        let error = ENGINES[1].gather(plan, &data).and_then(|sums| sums.fit(plan)).err();
+        assert!(matches!(error, Some(Error::NotSummed { .. })), "{plan:?}: {error:?}");
     };
     let mut kernel = named("ss-lfda");
     kernel.space.kernel = Some(Kernel::rbf());
     refused(&kernel);
     refused(&named("ss-lfda").pca_first(PcaFirst::Axes(2)));
     refused(&named("pca").scaling(Scaling::Minmax));
-    refused(&Reduction { solver: Solver::MatrixFree, ..named("pca") });
+    refused(&Plan { solver: Solver::MatrixFree, ..named("pca") });
     refused(&named("lde"));
     refused(&named("ss-snle"));
     // A graph, and nobody summed over its pairs; or over other powers.
+    let learner = AnyLearner::named("ss-lfda").expect("in the table");
     let ss = named("ss-lfda");
     let sums = ENGINES[1].gather(&ss, &data).expect("sums");
     assert!(matches!(Sums { pairs: None, ..sums.clone() }.fit(&ss), Err(Error::NotSummed { .. })));
-    let mut other = ss.clone();
-    other.learner = other.learner.with("alpha", 3.0).expect("alpha");
+    let other = Plan::new(learner.with("alpha", 3.0).expect("alpha")).axes(2);
     assert!(matches!(sums.fit(&other), Err(Error::NotSummed { .. })));
 }
 
 #[test]
 fn sums_that_do_not_fit_are_refused() {
     let data = tall().dataset();
-    let reduction = Reduction::new(AnyLearner::named("lpp").expect("in the table"), 2);
-    let sums = ENGINES[0].gather(&reduction, &data).expect("sums").pairs.expect("pairs");
+    let plan = Plan::new(AnyLearner::named("lpp").expect("in the table")).axes(2);
+    let sums = ENGINES[0].gather(&plan, &data).expect("sums").pairs.expect("pairs");
     let bytes = sums.to_bytes().expect("bytes");
     for cut in 0..bytes.len() {
         assert!(PairSums::from_bytes(&bytes[..cut]).is_err(), "{cut} bytes");
     }
     let mut other = wide().dataset();
-    let of = |data: &Dataset<'_>| ENGINES[0].gather(&reduction, data).expect("sums").pairs;
+    let of = |data: &Dataset<'_>| ENGINES[0].gather(&plan, data).expect("sums").pairs;
     assert!(of(&other).expect("pairs").merge(&sums).is_err());
     let power = PowerSum { alpha: 2.0, ..sums.powers()[0].clone() };
     let squared = PairSums::new(4, 1.0, vec![power.clone()]).expect("sums");
@@ -262,7 +263,7 @@ fn sums_that_do_not_fit_are_refused() {
     assert!(PairSums::new(5, 1.0, vec![power]).is_err());
     other = data;
     let statistics = Statistics::of(other.samples(), other.labels()).expect("statistics");
-    let pass = PairPass::of(&reduction, &statistics).expect("pass").expect("a graph");
+    let pass = PairPass::of(&plan, &statistics).expect("pass").expect("a graph");
     let block = Block { samples: other.samples(), first: 0 };
     let moved = Block { first: 5, ..block };
     let near = pass.nearest(&block, None).expect("nearest");

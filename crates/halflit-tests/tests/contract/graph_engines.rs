@@ -1,12 +1,11 @@
-//! Whoever works on the graphs of the default, the fit is the same, and what is no answer is refused.
+//! Whatever engine works on the graphs of the default, the fit is the same, and what is no answer is refused.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use halflit::neighbors::Found;
 use halflit::{
-    Adjacency, Auto, Breadth, Error, GraphEngine, GraphFunctions, Labels, Result, Samples, Threads,
-    Views,
+    Adjacency, Breadth, Engine, Error, GraphFunctions, Labels, Plan, Result, Samples, Threads,
 };
 
 /// How an answer is spoiled: by an error, or else by what is no answer.
@@ -29,7 +28,11 @@ impl Other {
     }
 }
 
-impl GraphEngine for Other {
+impl Engine for Other {
+    fn name(&self) -> String {
+        Threads.name()
+    }
+
     fn nearest(
         &self,
         samples: &Samples<'_>,
@@ -75,11 +78,11 @@ fn another_engine_gives_the_same_bits() -> Result<()> {
     let (rows, labels) = groups();
     let samples = Samples::from_rows(&rows)?;
     for (breadth, spreads) in [(Breadth::Full, true), (Breadth::Thin, false)] {
-        let auto = Auto { breadth, ..Auto::default() };
-        let plain = auto.fit_in(&Views::with(&samples, breadth)?, &labels)?;
+        let auto = Plan::auto(breadth);
+        let plain = auto.prepare(&samples)?.fit(&labels)?.model;
         let engine = Arc::new(Other::default());
-        let views = Views::by(&(engine.clone() as _), &samples, breadth)?;
-        assert_eq!(auto.fit_in(&views, &labels)?.to_bytes()?, plain.to_bytes()?);
+        let by_other = auto.prepare_by(&(engine.clone() as _), &samples)?.fit(&labels)?.model;
+        assert_eq!(by_other.to_bytes()?, plain.to_bytes()?);
         let [nearest, leading, functions] =
             engine.asked.each_ref().map(|count| count.load(Ordering::Relaxed));
         assert_eq!((nearest, leading, functions > 0), (2, 4, spreads));
@@ -92,10 +95,9 @@ fn what_is_no_answer_ends_the_fit() -> Result<()> {
     let (rows, labels) = groups();
     let samples = Samples::from_rows(&rows)?;
     let fit = |spoiled| {
-        let engine: Arc<dyn GraphEngine> =
+        let engine: Arc<dyn Engine> =
             Arc::new(Other { spoiled: Some(spoiled), ..Other::default() });
-        let views = Views::by(&engine, &samples, Breadth::Full)?;
-        Auto::default().fit_in(&views, &labels).map(drop)
+        Plan::default().prepare_by(&engine, &samples)?.fit(&labels).map(drop)
     };
     for (what, name) in ["nearest rows", "eigenmaps", "label spreading"].into_iter().enumerate() {
         let error = fit((what, || Ok(()))).expect_err("refused");

@@ -1,10 +1,10 @@
 //! What the axes are: A B Aᵀ = I, S a = λ B a, λ ascending, signs, weights.
 
-use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Named, PcaFirst, Reduction};
+use halflit::{AnyLearner, AxisWeights, Dataset, Kernel, Model, Named, PcaFirst, Plan};
 use serde_json::json;
 
 use crate::common::axis_difference;
-use crate::common::compare::{Fit, assert_none, fitted, matrix, reduction};
+use crate::common::compare::{Geometry, assert_none, fitted, matrix, with_kernel};
 use crate::common::dense::{Matrix, dot, isometry, length, worst};
 use crate::common::rebuild::{Rebuilt, dataset_of, kernel_coordinates};
 use crate::common::table::{Table, shuffled};
@@ -60,7 +60,7 @@ fn linear_axes(model: &Model) -> Matrix {
 
 fn broken_linear(variant: &Variant, table: &Table, dimension: usize) -> Vec<String> {
     let data = table.dataset();
-    let model = fitted(&Reduction::new(variant.learner.clone(), dimension), &data);
+    let model = fitted(&Plan::new(variant.learner.clone()).axes(dimension), &data);
     broken(variant, &model, &linear_axes(&model), &data, KNOWN)
 }
 
@@ -74,7 +74,7 @@ fn kernel_axes(model: &Model, data: &Dataset<'_>, phi: &Matrix) -> Matrix {
 
 fn broken_kernel(variant: &Variant, table: &Table, kernel: &Kernel) -> Vec<String> {
     let data = table.dataset();
-    let model = fitted(&reduction(&variant.learner, 3, Some(kernel)), &data);
+    let model = fitted(&with_kernel(&variant.learner, 3, Some(kernel)), &data);
     let phi = kernel_coordinates(kernel, data.samples());
     let axes = kernel_axes(&model, &data, &phi);
     broken(variant, &model, &axes, &dataset_of(&phi, data.labels()), FOUND)
@@ -142,7 +142,7 @@ fn a_few_axes_are_the_first_of_all_axes() {
         let data = large(labeled).dataset();
         for Variant { name, learner } in kinds() {
             let fit =
-                |d: usize| Fit::of(&fitted(&Reduction::new(learner.clone(), d), &data), &data);
+                |d: usize| Geometry::of(&fitted(&Plan::new(learner.clone()).axes(d), &data), &data);
             let all = fit(66);
             for d in [1, 2, 7, 20] {
                 let what = format!("{name}, {labeled} labels a class, {d} axes");
@@ -184,7 +184,7 @@ fn expected_weight(weights: AxisWeights, eigenvalue: f64, axis: &[f64]) -> f64 {
 fn axis_weights_scale_axes_and_nothing_else() {
     let (data, mut wrong) = (tall().dataset(), Vec::new());
     for variant in variants() {
-        let plain = Reduction::new(variant.learner.clone(), 3);
+        let plain = Plan::new(variant.learner.clone()).axes(3);
         let (model, axes) = (fitted(&plain, &data), linear_axes(&fitted(&plain, &data)));
         for &(_, weights, _) in AxisWeights::TABLE {
             let weighted = fitted(&plain.clone().weights(weights), &data);
@@ -209,7 +209,7 @@ fn axis_weights_scale_kernel_embeddings() {
     for kernel in kernels() {
         let phi = kernel_coordinates(&kernel, data.samples());
         for variant in defaults() {
-            let plain = reduction(&variant.learner, 2, Some(&kernel));
+            let plain = with_kernel(&variant.learner, 2, Some(&kernel));
             let model = fitted(&plain, &data);
             let axes = kernel_axes(&model, &data, &phi);
             for &(_, weights, _) in AxisWeights::TABLE {
@@ -232,7 +232,7 @@ fn axis_weights_scale_kernel_embeddings() {
 fn the_largest_entry_of_an_axis_is_positive() {
     for variant in variants() {
         for &(_, weights, _) in AxisWeights::TABLE {
-            let chosen = Reduction::new(variant.learner.clone(), 3).weights(weights);
+            let chosen = Plan::new(variant.learner.clone()).axes(3).weights(weights);
             let axes = linear_axes(&fitted(&chosen, &tall().dataset()));
             for j in 0..axes.rows {
                 let largest = axes.row(j).iter().copied().fold(0.0, f64::max);
@@ -248,7 +248,7 @@ fn a_cut_through_equal_eigenvalues_is_reported() {
     // One weight on all pairs makes every eigenvalue of LPP n / (n − 1).
     let equal = Variant::named("lpp").with("graph", json!({"weights": "binary"})).learner;
     let cut = |learner: &AnyLearner, d: usize| {
-        let model = fitted(&Reduction::new(learner.clone(), d), &tall().dataset());
+        let model = fitted(&Plan::new(learner.clone()).axes(d), &tall().dataset());
         model.diagnostics().cut_group
     };
     assert_eq!([1, 2, 3, 4].map(|d| cut(&equal, d)), [true, true, true, false]);
@@ -260,10 +260,10 @@ fn a_cut_through_equal_eigenvalues_is_reported() {
 fn directions_without_spread_are_counted() {
     let flat = tall().mapped(|row| [row, &[0.1, 7.0, 2.0 * row[0]]].concat());
     for (table, rank, dropped) in [(tall(), 4, 0), (flat, 4, 3), (wide(), 15, 15)] {
-        let model = fitted(&Reduction::new(Variant::named("pca").learner, 1), &table.dataset());
+        let model = fitted(&Plan::new(Variant::named("pca").learner).axes(1), &table.dataset());
         assert_eq!((model.diagnostics().rank, model.diagnostics().dropped), (rank, dropped));
     }
-    let first = Reduction::new(Variant::named("lpp").learner, 1).pca_first(PcaFirst::Axes(3));
+    let first = Plan::new(Variant::named("lpp").learner).axes(1).pca_first(PcaFirst::Axes(3));
     let model = fitted(&first, &tall().dataset());
     assert_eq!((model.diagnostics().rank, model.diagnostics().dropped), (3, 1));
 }
@@ -273,7 +273,7 @@ fn signs_of_kernel_axes_do_not_depend_on_the_order_of_rows() {
     let (table, samples) = (few(), few().samples());
     for kernel in kernels() {
         for name in ["pca", "lfda", "ss-lfda"] {
-            let chosen = reduction(&Variant::named(name).learner, 3, Some(&kernel));
+            let chosen = with_kernel(&Variant::named(name).learner, 3, Some(&kernel));
             let embedded = |table: &Table| {
                 matrix(&fitted(&chosen, &table.dataset()).transform(&samples).expect("rows"))
             };

@@ -1,8 +1,8 @@
 //! What must not matter: the order of rows, the names of classes, the origin.
 
-use halflit::{Kernel, Reduction};
+use halflit::{Kernel, Plan};
 
-use crate::common::compare::{Fit, assert_none, reduction};
+use crate::common::compare::{Geometry, assert_none, with_kernel};
 use crate::common::table::{Table, shuffled};
 use crate::common::variants::{Variant, defaults, variants};
 use crate::contract::{kernels, tall, wide};
@@ -14,7 +14,7 @@ struct Change {
     what: &'static str,
     apply: fn(&Table) -> Table,
     /// Puts the rows of the changed fit back.
-    back: fn(Fit) -> Fit,
+    back: fn(Geometry) -> Geometry,
     applies_to: fn(&Variant) -> bool,
 }
 
@@ -52,7 +52,7 @@ fn changes() -> [Change; 3] {
 fn moved(
     variants: &[Variant],
     table: &Table,
-    fit: impl Fn(&Variant, &Table) -> Fit,
+    fit: impl Fn(&Variant, &Table) -> Geometry,
 ) -> Vec<String> {
     let mut wrong = Vec::new();
     for variant in variants {
@@ -69,14 +69,14 @@ fn moved(
 
 #[test]
 fn order_names_and_origin_do_not_matter() {
-    let full = |variant: &Variant, table: &Table| Fit::full(&variant.learner, &table.dataset());
+    let full = |variant: &Variant, table: &Table| Geometry::full(&variant.learner, &table.dataset());
     assert_none(&moved(&variants(), &tall(), full));
 }
 
 #[test]
 fn order_names_and_origin_do_not_matter_for_wide_data() {
     let first = |variant: &Variant, table: &Table| {
-        Fit::first(&Reduction::new(variant.learner.clone(), 2), &table.dataset())
+        Geometry::first(&Plan::new(variant.learner.clone()).axes(2), &table.dataset())
     };
     assert_none(&moved(&defaults(), &wide(), first));
 }
@@ -84,7 +84,7 @@ fn order_names_and_origin_do_not_matter_for_wide_data() {
 #[test]
 fn order_names_and_origin_do_not_matter_to_kernels() {
     let first = |kernel: &Kernel, variant: &Variant, table: &Table| {
-        Fit::first(&reduction(&variant.learner, 2, Some(kernel)), &table.dataset())
+        Geometry::first(&with_kernel(&variant.learner, 2, Some(kernel)), &table.dataset())
     };
     let [polynomial, rbf] = kernels();
     // A polynomial looks at the origin, so only the other two changes leave it alone.

@@ -1,12 +1,12 @@
 //! Fewer coordinates of a kernel: leading ones are exact, landmarks come near, and what is left out is stated.
 
 use halflit::learner::{Pca, SsLfda};
-use halflit::{Error, Kernel, KernelRank, Learner, Model, NegativeEigenvalues, Reduction, Solve};
+use halflit::{Error, Kernel, KernelRank, Learner, Model, NegativeEigenvalues, Plan, Solve};
 use halflit::{Samples, Space, SpaceChoice};
 use rayon::ThreadPoolBuilder;
 use serde_json::Value;
 
-use crate::common::compare::fitted;
+use crate::common::compare::{fitted, learner_of};
 use crate::common::table::Table;
 use crate::common::with::With;
 use crate::common::{axis_difference, column};
@@ -18,12 +18,12 @@ fn many() -> Table {
     Table::clusters(MANY, 4, 3, 6, 3)
 }
 
-fn pca(axes: usize, rank: KernelRank) -> Reduction<Pca> {
-    Reduction::new(Pca::default(), axes).kernel(Kernel::rbf()).kernel_rank(rank)
+fn pca(axes: usize, rank: KernelRank) -> Plan {
+    Plan::new(Pca::default()).axes(axes).kernel(Kernel::rbf()).kernel_rank(rank)
 }
 
-fn ss_lfda(rank: KernelRank) -> Reduction<SsLfda> {
-    Reduction::new(SsLfda::default(), 2).kernel(Kernel::rbf()).kernel_rank(rank)
+fn ss_lfda(rank: KernelRank) -> Plan {
+    Plan::new(SsLfda::default()).axes(2).kernel(Kernel::rbf()).kernel_rank(rank)
 }
 
 /// The largest difference of any axis over some rows.
@@ -103,12 +103,12 @@ fn more_landmarks_leave_out_less() {
 fn training_rows_are_mapped_to_where_they_were_embedded() {
     let data = Table::clusters(300, 4, 3, 6, 3).dataset();
     for rank in [KernelRank::Leading(20), KernelRank::Landmarks(50)] {
-        let reduction = ss_lfda(rank);
-        let space = Space::of(data.samples(), &reduction.space).expect("space");
-        let problem = reduction.learner.problem(&space.dataset(data.labels()).expect("data"));
+        let plan = ss_lfda(rank);
+        let space = Space::of(data.samples(), &plan.space).expect("space");
+        let problem = learner_of(&plan).problem(&space.dataset(data.labels()).expect("data"));
         let solution = problem.expect("problem").solve(&space, &Solve::axes(2)).expect("solution");
         let embedded = solution.embedding(&space).expect("embedding");
-        let mapped = fitted(&reduction, &data).transform(data.samples()).expect("rows");
+        let mapped = fitted(&plan, &data).transform(data.samples()).expect("rows");
         for j in 0..2 {
             assert!(axis_difference(&column(&embedded, j), &column(&mapped, j)) < 1e-9, "{rank}");
         }
@@ -140,10 +140,8 @@ fn a_model_of_landmarks_is_told_from_one_of_all_rows() {
         let entries = metadata.metadata().as_ref().expect("entries");
         serde_json::from_str(&entries["halflit"]).expect("JSON")
     };
-    // Those that former versions read are written as before.
     let [all, some] = [KernelRank::Full, KernelRank::Landmarks(20)].map(header);
-    assert_eq!((&all["version"], all.get("landmarks")), (&2.into(), None));
-    assert_eq!((&some["version"], &some["landmarks"]), (&3.into(), &true.into()));
+    assert_eq!((&all["landmarks"], &some["landmarks"]), (&false.into(), &true.into()));
 }
 
 #[test]
@@ -167,12 +165,11 @@ fn what_does_not_go_together_is_refused() {
     let data = Table::clusters(30, 30, 3, 5, 5).dataset();
     let fit = |rank, kernel: Option<Kernel>| {
         let space = SpaceChoice { kernel, kernel_rank: rank, ..SpaceChoice::default() };
-        Reduction { space, ..Reduction::new(Pca::default(), 1) }.fit(&data).expect_err("refused")
+        Plan { space, ..Plan::new(Pca::default()).axes(1) }.fit(&data).expect_err("refused")
     };
     let landmarks = KernelRank::Landmarks(5);
     for (rank, kernel) in [
         (landmarks, Some(Kernel::Precomputed {})),
-        (landmarks, Some(Kernel::Views { factors: None })),
         (landmarks, None),
         (KernelRank::Full, None),
     ] {

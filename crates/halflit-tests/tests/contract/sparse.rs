@@ -5,12 +5,12 @@ use halflit::graph::{Neighborhood, Pairs};
 use halflit::learner::{Fda, Lfda, Lpp, LppStar, Pca, SelfLearner, SemiConstraint, SsLfda};
 use halflit::neighbors::{Exact, Queries};
 use halflit::{
-    AnyLearner, Dataset, Error, Kernel, Labels, Metric, Model, Reduction, Samples, Scaling, Solver,
+    AnyLearner, Dataset, Error, Kernel, Labels, Metric, Model, Plan, Samples, Scaling, Solver,
     Space, SpaceChoice,
 };
 
 use crate::common::Noise;
-use crate::common::compare::{Fit, assert_same, bits, fitted};
+use crate::common::compare::{Geometry, assert_same, bits, fitted};
 
 /// Rows of three kinds, each with words of its own and words of all, and the same written out.
 fn words(rows: usize, columns: usize) -> (Samples<'static>, Samples<'static>, Labels) {
@@ -57,7 +57,7 @@ fn learners() -> Vec<(&'static str, AnyLearner)> {
 
 fn fit(learner: &AnyLearner, solver: Solver, scaling: Scaling, data: &Dataset<'_>) -> Model {
     let space = SpaceChoice { scaling, ..SpaceChoice::default() };
-    fitted(&Reduction { solver, space, ..Reduction::new(learner.clone(), 2) }, data)
+    fitted(&Plan { solver, space, ..Plan::new(learner.clone()).axes(2) }, data)
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn fits_are_those_of_the_numbers_written_out() {
             for solver in [Solver::Dense, Solver::MatrixFree] {
                 let other = fit(&learner, solver, scaling, &sparse);
                 let what = format!("{name}, {scaling}, {solver}");
-                assert_same(&what, &Fit::of(&one, &dense), &Fit::of(&other, &sparse), 1e-6);
+                assert_same(&what, &Geometry::of(&one, &dense), &Geometry::of(&other, &sparse), 1e-6);
                 assert_eq!(other.diagnostics().solver, solver, "{what}");
             }
         }
@@ -131,7 +131,7 @@ fn what_is_vast_is_solved_by_products_alone() {
         let one = fit(&learner, Solver::Dense, Scaling::None, &dense);
         let other = fit(&learner, Solver::Fastest, Scaling::None, &sparse);
         assert_eq!(other.diagnostics().solver, Solver::MatrixFree, "{name}");
-        assert_same(name, &Fit::of(&one, &dense), &Fit::of(&other, &sparse), 1e-6);
+        assert_same(name, &Geometry::of(&one, &dense), &Geometry::of(&other, &sparse), 1e-6);
         // Rows that no fit has seen, outside the span.
         let (new, written, _) = words(9, 60_000);
         let [a, b] = [other.transform(&new), one.transform(&written)].map(|z| z.expect("mapped"));
@@ -146,16 +146,16 @@ fn what_is_vast_is_solved_by_products_alone() {
 fn what_would_write_vast_samples_out_is_refused_by_name() {
     let [data, _] = vast();
     let refused =
-        |reduction: Reduction<AnyLearner>| reduction.fit(&data).expect_err("refused").to_string();
-    let plain = || Reduction::new(AnyLearner::from(Pca::default()), 2);
+        |plan: Plan| plan.fit(&data).expect_err("refused").to_string();
+    let plain = || Plan::new(AnyLearner::from(Pca::default())).axes(2);
     let kernel = SpaceChoice { kernel: Some(Kernel::rbf()), ..SpaceChoice::default() };
-    assert!(refused(Reduction { space: kernel, ..plain() }).contains("a kernel"));
-    assert!(refused(Reduction { solver: Solver::Dense, ..plain() }).contains("r × r"));
+    assert!(refused(Plan { space: kernel, ..plain() }).contains("a kernel"));
+    assert!(refused(Plan { solver: Solver::Dense, ..plain() }).contains("r × r"));
     let all = AnyLearner::from(Lpp::default());
-    assert!(refused(Reduction::new(all, 2)).contains("nearest"));
+    assert!(refused(Plan::new(all).axes(2)).contains("nearest"));
     let tuned = AnyLearner::from(SsLfda { graph: near(), ..Default::default() });
     let search = Search::auto();
-    assert!(refused(Reduction { search, ..Reduction::new(tuned, 2) }).contains("sparse samples"));
+    assert!(refused(Plan { search, ..Plan::new(tuned).axes(2) }).contains("sparse samples"));
     assert!(Space::of(data.samples(), &SpaceChoice::default()).is_ok());
 }
 

@@ -1,10 +1,10 @@
 //! What is learned from statistics is what is learned from the rows.
 
 use halflit::{
-    AnyLearner, Dataset, Error, Kernel, Labels, Model, Reduction, Samples, Scaling, Statistics,
+    AnyLearner, Dataset, Error, Kernel, Labels, Model, Plan, Result, Samples, Scaling, Statistics,
 };
 
-use crate::common::compare::{Fit, fitted};
+use crate::common::compare::{Geometry, fitted};
 use crate::common::table::Table;
 use crate::common::with::With;
 use crate::contract::{tall, wide};
@@ -15,6 +15,11 @@ fn learner(name: &str) -> AnyLearner {
 
 fn of(data: &Dataset<'_>) -> Statistics {
     Statistics::of(data.samples(), data.labels()).expect("statistics")
+}
+
+/// The model of a plan.
+fn learned(statistics: &Statistics, plan: &Plan) -> Result<Model> {
+    Ok(plan.fit_statistics(statistics)?.model)
 }
 
 /// Some rows of the data.
@@ -40,10 +45,10 @@ fn a_fit_to_statistics_is_a_fit_to_rows() {
         let statistics = of(data);
         for name in ["pca", "fda", "mmc"] {
             for scaling in [Scaling::None, Scaling::Standard] {
-                let reduction = Reduction::new(learner(name), 2).scaling(scaling);
+                let plan = Plan::new(learner(name)).axes(2).scaling(scaling);
                 let (found, expected) =
-                    (statistics.fit(&reduction).expect("model"), fitted(&reduction, data));
-                let pair = (Fit::of(&found, data), Fit::of(&expected, data));
+                    (learned(&statistics, &plan).expect("model"), fitted(&plan, data));
+                let pair = (Geometry::of(&found, data), Geometry::of(&expected, data));
                 assert_eq!(pair.0.difference(&pair.1, 1e-10), None, "{what} {name} {scaling}");
                 assert!(difference(&found, &expected) < 1e-10, "{what} {name} {scaling}");
                 assert_eq!(found.classes(), expected.classes());
@@ -56,11 +61,11 @@ fn a_fit_to_statistics_is_a_fit_to_rows() {
 fn columns_that_do_not_vary_or_repeat_others_are_seen_as_such() {
     let table = tall().mapped(|x| vec![x[0], x[1], x[0] - 2.0 * x[1], 7.25, 1e6 * x[2], x[3]]);
     let data = table.dataset();
-    let reduction = Reduction::new(learner("fda"), 2);
-    let (found, expected) = (of(&data).fit(&reduction).expect("model"), fitted(&reduction, &data));
+    let plan = Plan::new(learner("fda")).axes(2);
+    let (found, expected) = (learned(&of(&data), &plan).expect("model"), fitted(&plan, &data));
     assert_eq!(found.diagnostics().rank, 4);
     assert_eq!(expected.diagnostics().rank, 4);
-    assert_eq!(Fit::of(&found, &data).difference(&Fit::of(&expected, &data), 1e-8), None);
+    assert_eq!(Geometry::of(&found, &data).difference(&Geometry::of(&expected, &data), 1e-8), None);
 }
 
 #[test]
@@ -68,14 +73,14 @@ fn parts_are_merged_in_any_order() {
     let data = tall().dataset();
     let parts: Vec<Vec<usize>> = vec![(0..1).collect(), (1..17).collect(), (17..42).collect()];
     let parts: Vec<Statistics> = parts.iter().map(|rows| part(&data, rows)).collect();
-    let reduction = Reduction::new(learner("fda"), 2);
-    let expected = of(&data).fit(&reduction).expect("model");
+    let plan = Plan::new(learner("fda")).axes(2);
+    let expected = learned(&of(&data), &plan).expect("model");
     for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
         let mut merged = Statistics::new(4).expect("columns");
         order.iter().for_each(|&k| merged.merge(&parts[k]).expect("merged"));
         assert_eq!(merged.weight(), 42.0);
         assert_eq!(merged.classes(), of(&data).classes());
-        let found = merged.fit(&reduction).expect("model");
+        let found = learned(&merged, &plan).expect("model");
         assert!(difference(&found, &expected) < 1e-12, "{order:?}");
         let again = Statistics::from_bytes(&merged.to_bytes().expect("bytes")).expect("read");
         assert_eq!(again, merged);
@@ -86,7 +91,7 @@ fn parts_are_merged_in_any_order() {
 fn classes_are_told_by_the_nearest_mean() {
     let table = Table::clusters(60, 3, 3, 20, 5);
     let data = table.dataset();
-    let model = of(&data).fit(&Reduction::new(learner("fda"), 2)).expect("model");
+    let model = learned(&of(&data), &Plan::new(learner("fda")).axes(2)).expect("model");
     let points = model.transform(data.samples()).expect("points");
     let means: Vec<Vec<f64>> = data
         .labels()
@@ -106,7 +111,7 @@ fn classes_are_told_by_the_nearest_mean() {
         assert_eq!(Some(*name), nearest.map(|k| data.labels().classes()[k].as_str()), "row {i}");
     }
     let unlabeled = Statistics::of(data.samples(), &Labels::none(60)).expect("statistics");
-    let pca = unlabeled.fit(&Reduction::new(learner("pca"), 2)).expect("model");
+    let pca = learned(&unlabeled, &Plan::new(learner("pca")).axes(2)).expect("model");
     assert_eq!(pca.predict(data.samples()), Err(Error::NothingToCompare));
 }
 
@@ -114,16 +119,16 @@ fn classes_are_told_by_the_nearest_mean() {
 fn what_looks_at_rows_is_refused() {
     let data = tall().dataset();
     let statistics = of(&data);
-    let refused = |reduction: Reduction<AnyLearner>| {
-        matches!(statistics.fit(&reduction), Err(Error::NotFromStatistics { .. }))
+    let refused = |plan: Plan| {
+        matches!(learned(&statistics, &plan), Err(Error::NotFromStatistics { .. }))
     };
-    let fda = || Reduction::new(learner("fda"), 2);
-    assert!(refused(Reduction::new(learner("lfda"), 2)));
+    let fda = || Plan::new(learner("fda")).axes(2);
+    assert!(refused(Plan::new(learner("lfda")).axes(2)));
     assert!(refused(fda().kernel(Kernel::rbf())));
     assert!(refused(fda().scaling(Scaling::Minmax)));
-    assert!(refused(Reduction { search: halflit::choose::Search::auto(), ..fda() }));
+    assert!(refused(Plan { search: halflit::choose::Search::auto(), ..fda() }));
     let none = Statistics::new(4).expect("columns");
-    assert_eq!(none.fit(&fda()), Err(Error::TooFewRows { rows: 0 }));
+    assert_eq!(learned(&none, &fda()), Err(Error::TooFewRows { rows: 0 }));
     assert!(Statistics::new(0).is_err());
     let other = Samples::from_rows(&[[1.0], [2.0]]).expect("samples");
     let mut statistics = of(&data);
@@ -132,7 +137,7 @@ fn what_looks_at_rows_is_refused() {
     assert_eq!(statistics, of(&data), "nothing is taken in");
     let one = Statistics::of(&data.samples().gather(&[3]), &Labels::none(1)).expect("statistics");
     assert!(matches!(
-        one.fit(&Reduction::new(learner("pca"), 1)),
+        learned(&one, &Plan::new(learner("pca")).axes(1)),
         Err(Error::NoSpread { .. } | Error::TooFewRows { .. })
     ));
 }
@@ -148,7 +153,7 @@ fn bytes_that_were_changed_are_refused() {
     let sign = negative.len() - 1;
     negative[sign] ^= 0x80;
     assert!(matches!(Statistics::from_bytes(&negative), Err(Error::BadStatistics { .. })));
-    let model = fitted(&Reduction::new(learner("pca"), 1), &tall().dataset());
+    let model = fitted(&Plan::new(learner("pca")).axes(1), &tall().dataset());
     let model = model.to_bytes().expect("bytes");
     assert!(matches!(Statistics::from_bytes(&model), Err(Error::BadStatistics { .. })));
     assert!(matches!(Model::from_bytes(&bytes), Err(Error::BadModel { .. })));
@@ -159,9 +164,9 @@ fn what_another_engine_has_summed_is_as_good() {
     let data = tall().dataset();
     let (weight, mean, scatter) = of(&data).total_moments().expect("rows");
     let given = Statistics::from_total(weight, mean.clone(), scatter.values()).expect("sums");
-    let reduction = Reduction::new(learner("pca"), 2);
-    let found = given.fit(&reduction).expect("model");
-    assert!(difference(&found, &fitted(&reduction, &data)) < 1e-10);
+    let plan = Plan::new(learner("pca")).axes(2);
+    let found = learned(&given, &plan).expect("model");
+    assert!(difference(&found, &fitted(&plan, &data)) < 1e-10);
     for (weight, mean) in [(0.0, mean.clone()), (f64::NAN, mean.clone()), (weight, vec![0.0])] {
         let error = Statistics::from_total(weight, mean, scatter.values());
         assert!(matches!(error, Err(Error::BadStatistics { .. })), "{error:?}");

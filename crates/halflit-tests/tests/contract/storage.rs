@@ -4,17 +4,17 @@ use std::collections::HashMap;
 
 use halflit::UnlabelChoice;
 use halflit::learner::{Custom, LabelChoice};
-use halflit::{AxisWeights, Content, Cost, Dataset, Encoding, Error, Fit as _, Kernel, Model};
-use halflit::{Named, PcaFirst, Reduction, Result, Samples, Scaling, SourceColumn};
+use halflit::{AxisWeights, Content, Cost, Dataset, Encoding, Error, Kernel, Model};
+use halflit::{Named, PcaFirst, Plan, Result, RidgeChoice, Samples, Scaling, SourceColumn};
 use safetensors::SafeTensors;
 use safetensors::tensor::{Dtype, TensorView};
 use serde_json::{Value, json};
 
-use crate::common::compare::{bits, fitted, reduction};
+use crate::common::compare::{bits, fitted, with_kernel};
 use crate::common::diagonal;
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
-use crate::common::with::With;
+use crate::common::with::{ShortFit, With};
 use crate::contract::{kernels, tall};
 
 fn assert_survives(what: &str, model: &Model, samples: &Samples<'_>) {
@@ -37,7 +37,7 @@ fn every_linear_model_survives() {
     let data = tall().dataset();
     for Variant { name, learner } in variants() {
         for &(_, weights, _) in AxisWeights::TABLE {
-            let model = fitted(&Reduction::new(learner.clone(), 2).weights(weights), &data);
+            let model = fitted(&Plan::new(learner.clone()).axes(2).weights(weights), &data);
             assert_survives(&name, &model, data.samples());
         }
     }
@@ -54,7 +54,7 @@ fn every_kernel_model_survives() {
     ];
     for kernel in kernels().iter().chain(&more) {
         for Variant { name, learner } in defaults() {
-            let model = fitted(&reduction(&learner, 2, Some(kernel)), &data);
+            let model = fitted(&with_kernel(&learner, 2, Some(kernel)), &data);
             assert_survives(&format!("{name} {kernel:?}"), &model, data.samples());
             assert_survives(&name, &named_columns(model), data.samples());
         }
@@ -66,10 +66,10 @@ fn models_without_labels_with_names_and_with_other_choices_survive() {
     let data = tall().unlabeled().dataset();
     for name in ["pca", "lpp", "lpp*"] {
         let learner = Variant::named(name).learner;
-        let chosen = Reduction::new(learner, 2).ridge(0.25).pca_first(PcaFirst::Axes(3));
+        let chosen = Plan::new(learner).axes(2).ridge(0.25).pca_first(PcaFirst::Axes(3));
         let model = named_columns(fitted(&chosen, &data));
-        assert_eq!(model.recipe().ridge, Some(0.25));
-        assert_eq!(model.recipe().pca_first, PcaFirst::Axes(3));
+        assert_eq!(model.plan().ridge, RidgeChoice::Given(0.25));
+        assert_eq!(model.plan().space.pca_first, PcaFirst::Axes(3));
         assert_survives(name, &model, data.samples());
         assert_eq!(model.predict(data.samples()), Err(Error::NothingToCompare));
     }
@@ -81,9 +81,9 @@ fn scaled_models_survive() {
     for scaling in [Scaling::Standard, Scaling::Minmax, Scaling::Unit] {
         for kernel in [None, Some(Kernel::rbf())] {
             for Variant { name, learner } in defaults() {
-                let chosen = reduction(&learner, 2, kernel.as_ref()).scaling(scaling);
+                let chosen = with_kernel(&learner, 2, kernel.as_ref()).scaling(scaling);
                 let model = fitted(&chosen, &data);
-                assert_eq!(model.recipe().scaling, scaling);
+                assert_eq!(model.plan().space.scaling, scaling);
                 assert_survives(&format!("{name} {scaling:?}"), &model, data.samples());
             }
         }
@@ -98,7 +98,7 @@ fn a_precomputed_kernel_survives() {
     let samples = Samples::from_row_major(gram.values().to_vec(), gram.rows(), gram.columns());
     let given = Dataset::new(samples.expect("samples"), data.labels().clone()).expect("dataset");
     let learner = Variant::named("lfda").learner;
-    let model = fitted(&reduction(&learner, 2, Some(&Kernel::Precomputed {})), &given);
+    let model = fitted(&with_kernel(&learner, 2, Some(&Kernel::Precomputed {})), &given);
     assert_survives("precomputed", &named_columns(model), given.samples());
 }
 
@@ -120,7 +120,7 @@ fn a_learner_with_given_parts_survives() {
 fn a_kernel_function_cannot_be_saved() {
     let kernel = Kernel::function(|a, b| a[0] * b[0] + a[1] * b[1]);
     let model =
-        fitted(&reduction(&Variant::named("pca").learner, 1, Some(&kernel)), &tall().dataset());
+        fitted(&with_kernel(&Variant::named("pca").learner, 1, Some(&kernel)), &tall().dataset());
     assert_eq!(model.to_bytes(), Err(Error::Unsavable));
 }
 
@@ -129,12 +129,18 @@ fn small_models() -> [(Model, Dataset<'static>); 3] {
     let data = Table::clusters(6, 2, 2, 2, 3).dataset();
     let learner = Variant::named("dne").learner;
     let model =
-        |kernel: Option<&Kernel>| named_columns(fitted(&reduction(&learner, 1, kernel), &data));
+        |kernel: Option<&Kernel>| named_columns(fitted(&with_kernel(&learner, 1, kernel), &data));
     let linear = model(None);
     let kernel = model(Some(&Kernel::rbf()));
-    let learner = Reduction::new(learner.clone(), 1).scaling(Scaling::Standard);
+    let learner = Plan::new(learner.clone()).axes(1).scaling(Scaling::Standard);
     let scaled = named_columns(fitted(&learner, &data));
     [(linear, data.clone()), (kernel, data.clone()), (scaled, data)]
+}
+
+/// What bytes that are no model of this version are refused as.
+fn is_refusal(error: &Error) -> bool {
+    let other = matches!(error, Error::NewerModel { .. } | Error::OlderModel { .. });
+    other || matches!(error, Error::BadModel { .. })
 }
 
 /// The bytes are refused as what they are, or make a model that can be used without a panic.
@@ -171,7 +177,7 @@ fn a_changed_byte_is_refused_or_harmless() {
                 changed[at] ^= 1 << bit;
                 match read_and_use(&changed, data.samples()) {
                     Ok(_) => read += 1,
-                    Err(Error::BadModel { .. } | Error::NewerModel { .. }) => refused += 1,
+                    Err(error) if is_refusal(&error) => refused += 1,
                     Err(other) => panic!("bit {bit} of byte {at}: {other}"),
                 }
             }
@@ -254,18 +260,20 @@ fn a_model_taken_apart_and_put_together_is_the_same() {
     for (model, _) in small_models() {
         let again = Model::from_bytes(&Parts::of(&model).write()).expect("model");
         assert_eq!(again.eigenvalues(), model.eigenvalues());
-        assert_eq!(again.recipe(), model.recipe());
+        assert_eq!(again.plan(), model.plan());
     }
 }
 
 #[test]
-fn a_newer_model_is_refused_by_its_version() {
+fn a_model_of_another_version_is_refused_by_it() {
     for (model, _) in small_models() {
-        let newer = Parts::of(&model).header_with("version", 4).write();
-        assert_eq!(Model::from_bytes(&newer), Err(Error::NewerModel { found: 4, supported: 3 }));
-        let unknown = Parts::of(&model).header_with("recipe", "of the future");
+        let of = |version| Parts::of(&model).header_with("version", version).write();
+        let read = |version| Model::from_bytes(&of(version));
+        assert_eq!(read(5), Err(Error::NewerModel { found: 5, supported: 4 }));
+        assert_eq!(read(3), Err(Error::OlderModel { found: 3, supported: 4 }));
+        let unknown = Parts::of(&model).header_with("plan", "of the future");
         let newer = unknown.header_with("version", 99).write();
-        assert_eq!(Model::from_bytes(&newer), Err(Error::NewerModel { found: 99, supported: 3 }));
+        assert_eq!(Model::from_bytes(&newer), Err(Error::NewerModel { found: 99, supported: 4 }));
     }
 }
 
@@ -341,7 +349,7 @@ fn what_is_not_a_whole_model_is_refused() {
         }
         let far = Parts::of(model).starting("reference_classes", 7u64.to_le_bytes());
         broken.push(("a class that does not exist".into(), far.write()));
-        for key in ["version", "recipe", "diagnostics", "classes", "feature_names"] {
+        for key in ["version", "plan", "diagnostics", "classes", "feature_names"] {
             let odd = Parts::of(model).header_with(key, "odd");
             broken.push((format!("odd {key}"), odd.write()));
         }

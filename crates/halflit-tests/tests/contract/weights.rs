@@ -1,14 +1,13 @@
 //! A row of weight 2 is that row twice.
 
-use halflit::choose::{Search, assess, assess_raw, choose};
-use halflit::evaluation::{assess_auto, cross_validation};
+use halflit::choose::Search;
+use halflit::evaluation::cross_validation;
 use halflit::{
-    AnyLearner, Auto, AxisWeights, Dataset, Error, Kernel, Model, PcaFirst, Reduction, Scaling,
-    Solver, Space, SpaceChoice, Views,
+    AxisWeights, Dataset, Error, Kernel, Model, PcaFirst, Plan, Scaling, Solver,
 };
 use serde_json::json;
 
-use crate::common::compare::{Fit, assert_none, fitted, reduction};
+use crate::common::compare::{Geometry, assert_none, fitted, with_kernel};
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
 use crate::common::with::With;
@@ -34,7 +33,7 @@ fn written(table: &Table) -> Dataset<'static> {
 
 /// Of both the map of the rows themselves, its eigenvalues, and its predictions by one and by five votes.
 fn difference(weighed: &Model, written: &Model, data: &Dataset<'_>) -> Option<String> {
-    let (found, expected) = (Fit::of(weighed, data), Fit::of(written, data));
+    let (found, expected) = (Geometry::of(weighed, data), Geometry::of(written, data));
     if let Some(difference) = found.difference(&expected, TOLERANCE) {
         return Some(difference);
     }
@@ -53,9 +52,9 @@ fn difference(weighed: &Model, written: &Model, data: &Dataset<'_>) -> Option<St
     None
 }
 
-fn wrong(name: &str, reduction: &Reduction<AnyLearner>, table: &Table) -> Option<String> {
+fn wrong(name: &str, plan: &Plan, table: &Table) -> Option<String> {
     let (weighed, written) = (weighed(table), written(table));
-    let (found, expected) = (fitted(reduction, &weighed), fitted(reduction, &written));
+    let (found, expected) = (fitted(plan, &weighed), fitted(plan, &written));
     difference(&found, &expected, &table.dataset()).map(|what| format!("{name}: {what}"))
 }
 
@@ -63,14 +62,14 @@ fn wrong(name: &str, reduction: &Reduction<AnyLearner>, table: &Table) -> Option
 fn a_weight_is_a_number_of_rows() {
     let table = tall();
     let of = |variant: &Variant| {
-        wrong(&variant.name, &Reduction::new(variant.learner.clone(), 3), &table)
+        wrong(&variant.name, &Plan::new(variant.learner.clone()).axes(3), &table)
     };
     assert_none(&variants().iter().filter_map(of).collect::<Vec<_>>());
 }
 
 #[test]
 fn whatever_is_done_to_the_rows_first() {
-    let plain = |variant: &Variant| Reduction::new(variant.learner.clone(), 2);
+    let plain = |variant: &Variant| Plan::new(variant.learner.clone()).axes(2);
     let mut wrongs = Vec::new();
     for variant in defaults() {
         let choices = [
@@ -80,10 +79,10 @@ fn whatever_is_done_to_the_rows_first() {
             ("pca", plain(&variant).pca_first(PcaFirst::Axes(3))),
             ("published", plain(&variant).published()),
             ("unit axes", plain(&variant).weights(AxisWeights::UnitSqrt)),
-            ("low rank", Reduction { solver: Solver::LowRank, ..plain(&variant) }),
+            ("low rank", Plan { solver: Solver::LowRank, ..plain(&variant) }),
         ];
-        for (what, reduction) in choices {
-            wrongs.extend(wrong(&format!("{} {what}", variant.name), &reduction, &tall()));
+        for (what, plan) in choices {
+            wrongs.extend(wrong(&format!("{} {what}", variant.name), &plan, &tall()));
         }
         // Of more columns than rows LPP* has eigenvalues of 1e-8, which rounding changes in the eighth digit.
         if variant.name != "lpp*" {
@@ -98,22 +97,22 @@ fn with_kernels_too() {
     let mut wrongs = Vec::new();
     for kernel in kernels() {
         for variant in defaults() {
-            let mut reduction = reduction(&variant.learner, 2, Some(&kernel));
+            let mut plan = with_kernel(&variant.learner, 2, Some(&kernel));
             // Rounding sets copies apart in kernel coordinates, so that any of them may be taken as the nearest: which degree
             // each has, by which these are shrunk, is then a matter of chance.
             if ["mfa", "lde", "lfda"].contains(&variant.name.as_str()) {
-                reduction = reduction.published();
+                plan = plan.published();
             }
             let (weighed, written) = (weighed(&few()), written(&few()));
-            let (found, expected) = (fitted(&reduction, &weighed), fitted(&reduction, &written));
+            let (found, expected) = (fitted(&plan, &weighed), fitted(&plan, &written));
             let data = few().dataset();
-            let difference = Fit::of(&found, &data).difference(&Fit::of(&expected, &data), 1e-8);
+            let difference = Geometry::of(&found, &data).difference(&Geometry::of(&expected, &data), 1e-8);
             wrongs.extend(difference.map(|what| format!("{} {kernel:?}: {what}", variant.name)));
         }
     }
     assert_none(&wrongs);
     let half = few().dataset().with_weights(vec![0.5; 24]).expect("weights");
-    let pca = Reduction::new(Variant::named("pca").learner, 1);
+    let pca = Plan::new(Variant::named("pca").learner).axes(1);
     let error = pca.clone().kernel(Kernel::rbf()).fit(&half);
     assert!(matches!(error, Err(Error::FractionalWeight { row: 0, .. })), "{error:?}");
     let square = Table::clusters(9, 9, 3, 3, 5);
@@ -125,9 +124,8 @@ fn with_kernels_too() {
 #[test]
 fn for_the_default_too() {
     let table = tall();
-    let (found, expected) =
-        (Auto::default().fit(&weighed(&table)), Auto::default().fit(&written(&table)));
-    let (found, expected) = (found.expect("model"), expected.expect("model"));
+    let auto = Plan::default();
+    let (found, expected) = (fitted(&auto, &weighed(&table)), fitted(&auto, &written(&table)));
     let data = table.dataset();
     let elect = |model: &Model| model.elect(data.samples(), None).expect("predictions");
     let (a, b) = (elect(&found), elect(&expected));
@@ -136,7 +134,7 @@ fn for_the_default_too() {
     let worst = shares.fold(0.0f64, |worst, (a, b)| worst.max((a - b).abs()));
     assert!(worst < 1e-6, "probabilities differ by {worst:e}");
     let half = table.dataset().with_weights(vec![1.5; 42]).expect("weights");
-    let error = Auto::default().fit(&half);
+    let error = auto.fit(&half);
     assert!(matches!(error, Err(Error::FractionalWeight { what: "auto", .. })), "{error:?}");
 }
 
@@ -146,13 +144,12 @@ fn held_out_rows_count_as_often_as_they_do() {
     let data = weighed(&table);
     let (labels, weights) = (data.labels(), weights(42));
     let folds = cross_validation(labels, 0).expect("folds");
-    let space = Space::of(data.samples(), &SpaceChoice::default()).expect("space");
-    let fda = Reduction::new(Variant::named("fda").learner, 2);
-    let views = Views::of(data.samples()).expect("views");
+    let auto = Plan::default().prepare(data.samples()).expect("rows");
+    let fda = auto.with(&Plan::new(Variant::named("fda").learner).axes(2)).expect("a plan");
     let found = [
-        assess_raw(&space, labels, &folds).expect("raw"),
-        assess(&space, &fda, labels, &folds).expect("fda"),
-        assess_auto(&views, &Auto::default(), labels, &folds).expect("auto"),
+        fda.assess_raw(labels, &folds).expect("raw"),
+        fda.assess(labels, &folds).expect("fda"),
+        auto.assess(labels, &folds).expect("auto"),
     ];
     for own in &found {
         let judged = own.rows.iter().flatten();
@@ -169,9 +166,9 @@ fn weights_of_one_are_none_and_others_are_kept_by_a_model() {
     let table = tall();
     let ones = table.dataset().with_weights(vec![1.0; 42]).expect("weights");
     assert_eq!(ones, table.dataset());
-    let tuned = Reduction {
+    let tuned = Plan {
         search: Search::auto(),
-        ..Reduction::new(Variant::named("ss-lfda").learner, 2)
+        ..Plan::new(Variant::named("ss-lfda").learner).axes(2)
     };
     let model = fitted(&tuned, &weighed(&table));
     let again = Model::from_bytes(&model.to_bytes().expect("bytes")).expect("read");
@@ -181,11 +178,11 @@ fn weights_of_one_are_none_and_others_are_kept_by_a_model() {
     // Twice everything is no other choice where nothing is shrunk and no neighbour counted.
     let heat = json!({"weights": {"heat": 3.0}, "pairs": "all", "metric": "euclidean"});
     let learner = Variant::named("ss-mmc").with("graph", heat).learner;
-    let tuned = Reduction { search: Search::auto(), ..Reduction::new(learner, 2) };
+    let tuned = Plan { search: Search::auto(), ..Plan::new(learner).axes(2) };
     let chosen = |data: &Dataset<'_>| {
-        let space = Space::of(data.samples(), &tuned.space).expect("space");
-        let found = choose(&space, &tuned, data.labels()).expect("choice").found;
-        found.map(|found| found.best.index)
+        let prepared = tuned.prepare(data.samples()).expect("rows");
+        let (_, selection) = prepared.choose(data.labels()).expect("a choice");
+        selection.map(|selection| selection.best.index)
     };
     let twice = table.dataset().with_weights(vec![2.0; 42]).expect("weights");
     assert_eq!(chosen(&twice), chosen(&table.dataset()));

@@ -1,18 +1,17 @@
 //! The automatic choice step by step: balance, margins, one standard error.
 
-use halflit::choose::{Found, Open, Rule, Search, Setting, choose};
+use halflit::choose::{Open, Rule, Search, Selection, Setting};
 use halflit::evaluation::cross_validation;
-use halflit::{Dataset, Labels, Learner, Reduction, Space};
+use halflit::{AnyLearner, Dataset, Labels, Learner, Plan, Result};
+use serde_json::json;
 
 use super::search::{Tested, by_hand};
-use crate::common::compare::{fitted, matrix};
+use crate::common::compare::{fitted, learner_of, matrix};
 use crate::common::dense::{Matrix, worst};
 use crate::common::rebuild::{Rebuilt, dense_cost, extent, hadamard_power, scatter};
 use crate::common::table::Table;
 use crate::common::variants::Variant;
 use crate::common::with::With;
-use halflit::AnyLearner;
-use serde_json::json;
 
 const SHARES: [f64; 5] = [0.1, 0.2, 0.4, 0.6, 0.8];
 const ALPHAS: [f64; 4] = [1.0, 4.0, 8.0, 16.0];
@@ -22,24 +21,30 @@ fn data() -> Dataset<'static> {
     Table::clusters(110, 80, 3, 3, 29).dataset()
 }
 
-fn automatic(name: &str) -> Reduction<AnyLearner> {
+fn automatic(name: &str) -> Plan {
     let learner = Variant::named(name).learner;
-    Reduction { search: Search::auto(), ..Reduction::new(learner, 2) }
+    Plan { search: Search::auto(), ..Plan::new(learner).axes(2) }
 }
 
-fn found(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Found {
-    let space = Space::of(data.samples(), &reduction.space).expect("space");
-    let choice = choose(&space, reduction, data.labels()).expect("a choice");
-    let found = choice.found.expect("something was open");
-    assert_eq!(choice.reduction.learner, found.best.setting.apply(&reduction.learner).expect("it"));
-    found
+/// The plan with nothing left open, and how that came about.
+fn choice(plan: &Plan, labels: &Labels) -> Result<(Plan, Option<Selection>)> {
+    plan.prepare(data().samples())?.choose(labels)
+}
+
+fn found(plan: &Plan, data: &Dataset<'_>) -> Selection {
+    let prepared = plan.prepare(data.samples()).expect("rows");
+    let (settled, selection) = prepared.choose(data.labels()).expect("a choice");
+    let selection = selection.expect("something was open");
+    let expected = selection.best.setting.apply(learner_of(plan)).expect("it");
+    assert_eq!(learner_of(&settled), &expected);
+    selection
 }
 
 /// U/L for one γ and α: what the unlabeled rows cost over what the labels gain, from dense matrices.
 fn share(learner: &AnyLearner, gamma: f64, alpha: f64, data: &Dataset<'_>) -> f64 {
     let set =
         learner.with("gamma", gamma).and_then(|l| l.with("alpha", alpha)).expect("parameters");
-    let model = Reduction::new(set.clone(), 2).fit(data).expect("a fit");
+    let model = fitted(&Plan::new(set.clone()).axes(2), data);
     let axes = matrix(model.projection().expect("linear").components()).transposed();
     let problem = set.problem(data).expect("problem");
     let x = Rebuilt::without_ridge(&set, data).x;
@@ -58,15 +63,15 @@ fn share(learner: &AnyLearner, gamma: f64, alpha: f64, data: &Dataset<'_>) -> f6
 fn gamma_is_the_last_before_the_unlabeled_rows_cost_their_share() {
     let data = data();
     for name in ["ss-dne", "ss-mmc"] {
-        let reduction = automatic(name);
-        let settings = found(&reduction, &data).scores.settings;
+        let plan = automatic(name);
+        let settings = found(&plan, &data).scores.settings;
         assert_eq!(settings.len(), SHARES.len() * ALPHAS.len());
         let mut checked = 0;
         for (place, Setting { gamma, alpha, .. }) in settings.iter().enumerate() {
             let wanted = SHARES[place % SHARES.len()];
             let (gamma, alpha) = (gamma.expect("gamma"), alpha.expect("alpha"));
             assert_eq!(alpha, ALPHAS[place / SHARES.len()]);
-            let at = |gamma: f64| share(&reduction.learner, gamma, alpha, &data);
+            let at = |gamma: f64| share(learner_of(&plan), gamma, alpha, &data);
             let (here, beyond) = (at(gamma), at(gamma * 10f64.powf(0.25)));
             assert!(here <= wanted * (1.0 + 1e-9), "{name} α {alpha}: {here} above {wanted}");
             // A quarter of a decade on it is exceeded, unless γ is at the end of its decades.
@@ -81,8 +86,8 @@ fn margins_of_unlabeled_rows_count_and_accuracy_rules_out() {
     let data = data();
     let labels = data.labels();
     for name in ["ss-dne", "lpp*"] {
-        let reduction = automatic(name);
-        let Found { rule, best, scores, margins } = found(&reduction, &data);
+        let plan = automatic(name);
+        let Selection { rule, best, scores, margins } = found(&plan, &data);
         assert_eq!(rule, Rule::Auto);
         let folds = cross_validation(labels, 0).expect("folds");
         let mut expected = Vec::new();
@@ -92,10 +97,10 @@ fn margins_of_unlabeled_rows_count_and_accuracy_rules_out() {
                 let truth = fold.iter().filter_map(|&row| labels.class_of(row)).collect();
                 let tested = Tested { samples: data.samples().gather(fold), truth };
                 let seen = data.relabeled(labels.hide(fold)).expect("dataset");
-                let outcome = by_hand(&reduction, setting, &seen, &tested);
+                let outcome = by_hand(&plan, setting, &seen, &tested);
                 (right, held_out) = (right + outcome.right, held_out + outcome.margin);
             }
-            expected.push((right, held_out / 9.0 + unlabeled_margin(&reduction, setting, &data)));
+            expected.push((right, held_out / 9.0 + unlabeled_margin(&plan, setting, &data)));
         }
         let difference = worst(margins.iter().zip(&expected).map(|(a, (_, b))| a - b));
         assert!(difference < 1e-6, "{name}: margins differ by {difference:e}");
@@ -110,28 +115,28 @@ fn margins_of_unlabeled_rows_count_and_accuracy_rules_out() {
 
 /// The mean margin of the predictions on the unlabeled rows, as if they were right.
 fn unlabeled_margin(
-    reduction: &Reduction<AnyLearner>,
+    plan: &Plan,
     setting: &Setting,
     data: &Dataset<'_>,
 ) -> f64 {
     let rows = data.labels().unlabeled_rows();
-    let learner = setting.apply(&reduction.learner).expect("setting");
-    let model = Reduction::new(learner, 2).fit(data).expect("a fit");
+    let learner = setting.apply(learner_of(plan)).expect("setting");
+    let model = fitted(&Plan::new(learner).axes(2), data);
     let predicted =
         model.elect(&data.samples().gather(&rows), Some(1)).expect("predictions").classes;
     let tested = Tested { samples: data.samples().gather(&rows), truth: predicted };
-    by_hand(reduction, setting, data, &tested).margin / rows.len() as f64
+    by_hand(plan, setting, data, &tested).margin / rows.len() as f64
 }
 
 #[test]
 fn only_what_is_open_is_chosen() {
     let data = data();
     let fixed = automatic("ss-lfda");
-    let learner = fixed.learner.with("gamma", 0.3).and_then(|l| l.with("alpha", 2.0)).expect("set");
+    let learner = learner_of(&fixed).with("gamma", 0.3).and_then(|l| l.with("alpha", 2.0)).expect("set");
     let with = |gamma: bool, alpha: bool| {
         let search = Search::Auto(Open { gamma, alpha });
-        let reduction = Reduction { search, ..Reduction::new(learner.clone(), 2) };
-        found(&reduction, &data).scores.settings
+        let plan = Plan { search, ..Plan::new(learner.clone()).axes(2) };
+        found(&plan, &data).scores.settings
     };
     assert!(with(false, true).iter().all(|s| s.gamma == Some(0.3)));
     assert_eq!(with(false, true).len(), ALPHAS.len());
@@ -141,11 +146,10 @@ fn only_what_is_open_is_chosen() {
     for (name, search) in [("ss-lfda", nothing), ("lfda", Search::auto()), ("pca", Search::auto())]
     {
         let learner = Variant::named(name).learner;
-        let reduction = Reduction { search, ..Reduction::new(learner, 2) };
-        let space = Space::of(data.samples(), &reduction.space).expect("space");
-        let choice = choose(&space, &reduction, data.labels()).expect("a choice");
-        assert!(choice.found.is_none(), "{name}");
-        assert_eq!(choice.reduction, Reduction { search: Search::Fixed, ..reduction });
+        let plan = Plan { search, ..Plan::new(learner).axes(2) };
+        let (settled, selection) = choice(&plan, data.labels()).expect("a choice");
+        assert!(selection.is_none(), "{name}");
+        assert_eq!(settled, Plan { search: Search::Fixed, ..plan });
     }
 }
 
@@ -162,14 +166,11 @@ fn a_gain_is_a_multiple_and_as_published_cross_validated() {
 
 #[test]
 fn no_labels_leave_the_default() {
-    let data = data();
     let none = Labels::none(110);
-    let reduction = automatic("lpp*");
-    let space = Space::of(data.samples(), &reduction.space).expect("space");
-    let choice = choose(&space, &reduction, &none).expect("a choice");
-    assert!(choice.found.is_none());
-    let reduction = automatic("ss-lfda");
-    assert!(choose(&space, &reduction, &none).is_err());
+    let (settled, selection) = choice(&automatic("lpp*"), &none).expect("a choice");
+    assert!(selection.is_none());
+    assert_eq!(settled, Plan { search: Search::Fixed, ..automatic("lpp*") });
+    assert!(choice(&automatic("ss-lfda"), &none).is_err());
 }
 
 #[test]
@@ -181,16 +182,17 @@ fn the_unit_of_the_samples_changes_nothing_that_is_chosen() {
     let named =
         ["self", "ss-fda", "ss-lfda", "ss-mfa", "ss-lde"].map(|n| Variant::named(n).learner);
     for learner in named.into_iter().chain([blended]) {
-        let reduction = Reduction { search: Search::auto(), ..Reduction::new(learner, 2) };
+        let plan = Plan { search: Search::auto(), ..Plan::new(learner).axes(2) };
         let [plain, scaled] = [&table, &larger].map(|table| {
-            let model = fitted(&reduction, &table.dataset());
-            let found = model.transduction(&table.dataset()).expect("classes");
-            let classes: Vec<String> = found.into_iter().map(|(_, c)| c.to_owned()).collect();
+            let model = fitted(&plan, &table.dataset());
+            let data = table.dataset();
+            let found = model.transduction(&data, None).expect("classes");
+            let classes: Vec<String> = found.iter().map(|guess| guess.class.to_owned()).collect();
             (classes, model.eigenvalues().to_vec())
         });
-        assert_eq!(plain.0, scaled.0, "{:?}", reduction.learner);
+        assert_eq!(plain.0, scaled.0, "{:?}", plan.method);
         let pairs = plain.1.iter().zip(&scaled.1);
-        assert!(worst(pairs.map(|(a, b)| a / b - 1.0)) < 1e-6, "{:?}", reduction.learner);
+        assert!(worst(pairs.map(|(a, b)| a / b - 1.0)) < 1e-6, "{:?}", plan.method);
     }
 }
 
@@ -198,8 +200,8 @@ fn the_unit_of_the_samples_changes_nothing_that_is_chosen() {
 fn a_blended_constraint_is_tried_from_one_end_to_the_other() {
     let data = data();
     let learner = Variant::named("ss-lfda").with("constraint", json!("blended")).learner;
-    let reduction = Reduction { search: Search::auto(), ..Reduction::new(learner.clone(), 2) };
-    let settings = found(&reduction, &data).scores.settings;
+    let plan = Plan { search: Search::auto(), ..Plan::new(learner.clone()).axes(2) };
+    let settings = found(&plan, &data).scores.settings;
     assert_eq!(settings.len(), 7 * ALPHAS.len());
     for of_alpha in settings.chunks(7) {
         let gammas: Vec<f64> = of_alpha.iter().filter_map(|s| s.gamma).collect();
@@ -211,7 +213,7 @@ fn a_blended_constraint_is_tried_from_one_end_to_the_other() {
     let rebuilt = Rebuilt::without_ridge(&set, &data);
     let none = set.with("gamma", 0.0).expect("γ");
     let label = Rebuilt::without_ridge(&none, &data).bound;
-    let shrunk = fitted(&Reduction::new(Variant::named("lfda").learner, 2), &data);
+    let shrunk = fitted(&Plan::new(Variant::named("lfda").learner).axes(2), &data);
     let spread = extent(&rebuilt.x);
     let relative = |matrix: &Matrix| -> f64 {
         (0..matrix.rows).map(|j| matrix[(j, j)] / spread[(j, j)]).sum()
@@ -227,7 +229,7 @@ fn margins_overrule_accuracy_by_one_standard_error_of_the_labels() {
     for seed in 10..25 {
         // Classes that overlap, nine labels among 60 rows.
         let data = Table::clusters(60, 3, 3, 3, seed).dataset();
-        let Found { best, scores, margins, .. } = found(&automatic("ss-dne"), &data);
+        let Selection { best, scores, margins, .. } = found(&automatic("ss-dne"), &data);
         let summary = scores.summary();
         let most = summary.iter().map(|s| s.accuracy).fold(0.0, f64::max);
         let error = (most * (1.0 - most) / 9.0).sqrt();

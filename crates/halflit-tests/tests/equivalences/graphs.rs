@@ -5,7 +5,7 @@ use halflit::graph::{Graph, Neighborhood, Pairs, Weights};
 use halflit::learner::{Custom, LabelChoice, Mfa};
 use halflit::{Constraint, Cost, Dataset, Kernel, Metric};
 
-use crate::common::compare::{Fit, assert_same};
+use crate::common::compare::{Geometry, assert_same};
 use crate::common::dense::worst;
 use crate::common::table::Table;
 
@@ -31,9 +31,9 @@ fn forms(graph: &Neighborhood, data: &Dataset<'_>) -> [(&'static str, UnlabelCho
     ]
 }
 
-fn fit(unlabel: UnlabelChoice, alpha: f64, constraint: Constraint, data: &Dataset<'_>) -> Fit {
+fn fit(unlabel: UnlabelChoice, alpha: f64, constraint: Constraint, data: &Dataset<'_>) -> Geometry {
     let label = LabelChoice::Mfa(Mfa::default());
-    Fit::full(&Custom { label, unlabel, constraint, gamma: 0.3, alpha }, data)
+    Geometry::full(&Custom { label, unlabel, constraint, gamma: 0.3, alpha }, data)
 }
 
 fn assert_forms_agree(graph: &Neighborhood, alphas: &[f64]) {

@@ -1,20 +1,20 @@
 //! With the linear kernel and the same ridge every learner is its linear form.
 
-use halflit::{AnyLearner, Dataset, Kernel, Reduction, Samples};
+use halflit::{Dataset, Kernel, Plan, Samples};
 
 use crate::common::axis_difference;
-use crate::common::compare::{Fit, assert_none, fitted, matrix, reduction};
+use crate::common::compare::{Geometry, assert_none, fitted, matrix, with_kernel};
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults, variants};
+use crate::common::with::With;
 use crate::equivalences::blobs;
 
 /// The linear form, with the ridge of the kernel's space, which knows no columns to shrink by.
-fn without_kernel(reduction: &Reduction<AnyLearner>, data: &Dataset<'_>) -> Reduction<AnyLearner> {
-    let found = fitted(reduction, data).diagnostics().clone();
-    let ridge = found.shrinkage.map(|_| found.ridge);
-    let mut linear = Reduction { ridge, ..reduction.clone() };
+fn without_kernel(plan: &Plan, data: &Dataset<'_>) -> Plan {
+    let found = fitted(plan, data).diagnostics().clone();
+    let mut linear = plan.clone();
     linear.space.kernel = None;
-    linear
+    if found.shrinkage.is_some() { linear.ridge(found.ridge) } else { linear }
 }
 
 #[test]
@@ -22,9 +22,9 @@ fn the_linear_kernel_changes_nothing() {
     let (data, mut wrong) = (blobs().dataset(), Vec::new());
     // Kernel coordinates are rotated, centred and carry no given distances.
     for variant in variants().iter().filter(|v| v.is_euclidean()) {
-        let kernel = reduction(&variant.learner, 1, Some(&Kernel::Linear {}));
-        let linear = Fit::full_by(&without_kernel(&kernel, &data), &data);
-        let kernel = Fit::full_by(&kernel, &data);
+        let kernel = with_kernel(&variant.learner, 1, Some(&Kernel::Linear {}));
+        let linear = Geometry::full_by(&without_kernel(&kernel, &data), &data);
+        let kernel = Geometry::full_by(&kernel, &data);
         let difference = linear.difference(&kernel, 1e-7);
         wrong.extend(difference.map(|d| format!("{}: {d}", variant.name)));
     }
@@ -35,7 +35,7 @@ fn the_linear_kernel_changes_nothing() {
 fn new_rows_are_mapped_alike() {
     let (data, new) = (blobs().dataset(), Table::clusters(9, 4, 3, 0, 77).samples());
     for variant in defaults() {
-        let kernel = reduction(&variant.learner, 2, Some(&Kernel::Linear {}));
+        let kernel = with_kernel(&variant.learner, 2, Some(&Kernel::Linear {}));
         let linear = without_kernel(&kernel, &data);
         let [a, b] = [linear, kernel]
             .map(|chosen| matrix(&fitted(&chosen, &data).transform(&new).expect("rows")));
@@ -58,7 +58,7 @@ fn a_function_and_a_precomputed_matrix_are_the_kernel_that_they_repeat() {
     let rows = (0..gram.rows()).map(|i| gram.row(i).to_vec()).collect();
     let given = Table { x: rows, ..table.clone() }.dataset();
     for Variant { name, learner } in defaults() {
-        let fit = |kernel: &Kernel, data| Fit::first(&reduction(&learner, 2, Some(kernel)), data);
+        let fit = |kernel: &Kernel, data| Geometry::first(&with_kernel(&learner, 2, Some(kernel)), data);
         let named = fit(&polynomial, &data);
         for (what, other) in
             [("function", fit(&function, &data)), ("matrix", fit(&Kernel::Precomputed {}, &given))]

@@ -6,12 +6,12 @@ use halflit::learner::{
     Snle,
 };
 use halflit::{
-    AnyLearner, AxisWeights, Constraint, Cost, Dataset, Learner, Reduction, UnlabelChoice,
+    AnyLearner, AxisWeights, Constraint, Cost, Dataset, Method, Plan, UnlabelChoice,
 };
 use serde_json::json;
 
 use crate::common::Noise;
-use crate::common::compare::{Fit, assert_same, assert_same_subspace, fitted};
+use crate::common::compare::{Geometry, assert_same, assert_same_subspace, fitted};
 use crate::common::table::Table;
 use crate::common::with::With;
 use crate::equivalences::{blobs, is_unconstrained, supervised};
@@ -21,8 +21,8 @@ fn named(name: &str) -> AnyLearner {
 }
 
 /// All axes, each of unit length, because a constraint that grows without bound makes axes shrink.
-fn directions(learner: &(impl Learner + Clone), data: &Dataset<'_>) -> Fit {
-    Fit::full_by(&Reduction::new(learner.clone(), 1).weights(AxisWeights::Unit), data)
+fn directions(learner: &(impl Into<Method> + Clone), data: &Dataset<'_>) -> Geometry {
+    Geometry::full_by(&Plan::new(learner.clone()).axes(1).weights(AxisWeights::Unit), data)
 }
 
 fn blended(name: &str, gamma: f64, alpha: f64) -> AnyLearner {
@@ -44,9 +44,9 @@ fn self_with_a_huge_gamma_is_pca() {
 #[test]
 fn self_with_a_tiny_gamma_is_lfda() {
     let data = blobs().dataset();
-    let tiny = Reduction::new(SelfLearner { gamma: 1e-12, ..Default::default() }, 1).ridge(1e-3);
-    let lfda = Reduction::new(Lfda::default(), 1).ridge(1e-3);
-    assert_same("γ = 1e-12", &Fit::full_by(&tiny, &data), &Fit::full_by(&lfda, &data), 1e-8);
+    let tiny = Plan::new(SelfLearner { gamma: 1e-12, ..Default::default() }).axes(1).ridge(1e-3);
+    let lfda = Plan::new(Lfda::default()).axes(1).ridge(1e-3);
+    assert_same("γ = 1e-12", &Geometry::full_by(&tiny, &data), &Geometry::full_by(&lfda, &data), 1e-8);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn blended_with_a_tiny_gamma_is_supervised() {
     let data = blobs().dataset();
     for name in supervised() {
         let (tiny, supervised) = (blended(name, 1e-12, 8.0), named(name));
-        assert_same(name, &Fit::full(&tiny, &data), &Fit::full(&supervised, &data), 1e-7);
+        assert_same(name, &Geometry::full(&tiny, &data), &Geometry::full(&supervised, &data), 1e-7);
     }
 }
 
@@ -77,13 +77,13 @@ fn the_papers_constraint_without_gamma_is_supervised() {
         let none = named(&format!("ss-{name}")).with("gamma", 0.0).expect("γ");
         let ridge = if is_unconstrained(name) { 0.0 } else { 1e-4 };
         let [none, supervised] = [none, named(name)]
-            .map(|learner| fitted(&Reduction::new(learner, 4).ridge(ridge), &data));
+            .map(|learner| fitted(&Plan::new(learner).axes(4).ridge(ridge), &data));
         assert_eq!(none.eigenvalues(), supervised.eigenvalues(), "{name}");
         assert_eq!(none.projection(), supervised.projection(), "{name}");
     }
     for name in supervised() {
         let none = named(&format!("ss-{name}")).with("gamma", 0.0).expect("γ");
-        let [none, supervised] = [none, named(name)].map(|l| fitted(&Reduction::new(l, 4), &data));
+        let [none, supervised] = [none, named(name)].map(|l| fitted(&Plan::new(l).axes(4), &data));
         assert_eq!(none.projection(), supervised.projection(), "{name} with its own ridge");
     }
 }
@@ -91,8 +91,8 @@ fn the_papers_constraint_without_gamma_is_supervised() {
 #[test]
 fn alpha_of_one_is_no_power() {
     let data = blobs().dataset();
-    let plain = fitted(&Reduction::new(Lpp::default(), 4), &data);
-    let one = fitted(&Reduction::new(LppStar { alpha: 1.0, ..Default::default() }, 4), &data);
+    let plain = fitted(&Plan::new(Lpp::default()).axes(4), &data);
+    let one = fitted(&Plan::new(LppStar { alpha: 1.0, ..Default::default() }).axes(4), &data);
     assert_eq!(plain.projection(), one.projection());
     let graph = Neighborhood::default().cost(data.samples()).expect("graph");
     let graph = Cost::dense(graph.to_dense().expect("dense"), 48).expect("cost");
@@ -103,7 +103,7 @@ fn alpha_of_one_is_no_power() {
             unlabel: UnlabelChoice::Given(graph.clone()),
             ..Default::default()
         };
-        assert_same(name, &Fit::full(&one, &data), &Fit::full(&given, &data), 1e-9);
+        assert_same(name, &Geometry::full(&one, &data), &Geometry::full(&given, &data), 1e-9);
     }
 }
 
@@ -111,24 +111,24 @@ fn alpha_of_one_is_no_power() {
 fn binary_weights_make_lde_mfa_and_snle_dne() {
     let data = blobs().dataset();
     let heat = Weights::Binary;
-    let lde = fitted(&Reduction::new(Lde { heat, ..Default::default() }, 4), &data);
-    let mfa = fitted(&Reduction::new(Mfa::default(), 4), &data);
+    let lde = fitted(&Plan::new(Lde { heat, ..Default::default() }).axes(4), &data);
+    let mfa = fitted(&Plan::new(Mfa::default()).axes(4), &data);
     assert_eq!((lde.eigenvalues(), lde.projection()), (mfa.eigenvalues(), mfa.projection()));
-    let snle = fitted(&Reduction::new(Snle { heat, ..Default::default() }, 4), &data);
-    let dne = fitted(&Reduction::new(Dne::default(), 4), &data);
+    let snle = fitted(&Plan::new(Snle { heat, ..Default::default() }).axes(4), &data);
+    let dne = fitted(&Plan::new(Dne::default()).axes(4), &data);
     assert_eq!((snle.eigenvalues(), snle.projection()), (dne.eigenvalues(), dne.projection()));
 }
 
 #[test]
 fn lfda_with_whole_classes_near_is_fda() {
     let data = blobs().dataset();
-    let fda = Fit::full(&Fda::default(), &data);
+    let fda = Geometry::full(&Fda::default(), &data);
     for k in [7, 8, 1000] {
         let lfda = Lfda { affinity: Affinity::Nearest(k), ..Default::default() };
-        assert_same(&format!("k = {k}"), &Fit::full(&lfda, &data), &fda, 1e-8);
+        assert_same(&format!("k = {k}"), &Geometry::full(&lfda, &data), &fda, 1e-8);
     }
     let fewer = Lfda { affinity: Affinity::Nearest(6), ..Default::default() };
-    let fewer = Fit::full(&fewer, &data);
+    let fewer = Geometry::full(&fewer, &data);
     assert!(fewer.difference(&fda, 1e-4).is_some(), "six of seven neighbours are not all");
 }
 
@@ -145,11 +145,11 @@ fn two_classes() -> Table {
 }
 
 /// Share of the unlabeled rows whose nearest labeled row in one dimension is of their class.
-fn accuracy(learner: &(impl Learner + Clone), table: &Table) -> f64 {
+fn accuracy(learner: &(impl Into<Method> + Clone), table: &Table) -> f64 {
     let data = table.dataset();
-    let model = fitted(&Reduction::new(learner.clone(), 1), &data);
-    let predicted = model.transduction(&data).expect("predictions");
-    let right = predicted.iter().filter(|(row, class)| *class == (row % 2).to_string()).count();
+    let model = fitted(&Plan::new(learner.clone()).axes(1), &data);
+    let predicted = model.transduction(&data, None).expect("predictions");
+    let right = predicted.iter().filter(|own| own.class == (own.row % 2).to_string()).count();
     right as f64 / predicted.len() as f64
 }
 

@@ -1,12 +1,12 @@
 //! The same results as scikit-learn.
 
 use halflit::learner::{Fda, Pca};
-use halflit::{Dataset, Fit as _, Kernel, Reduction, Samples};
+use halflit::{Dataset, Kernel, Plan, Samples};
 use serde_json::Value;
 
 use crate::common::compare::{fitted, matrix};
 use crate::common::dense::{Matrix, subspace_difference, worst};
-use crate::common::with::With;
+use crate::common::with::{ShortFit, With};
 use crate::common::{axis_difference, column, golden, golden_data, numbers, rows};
 
 fn data_of(case: &Value) -> Dataset<'static> {
@@ -20,7 +20,7 @@ fn cases(file: &str) -> Vec<Value> {
 #[test]
 fn fda_spans_the_discriminants_of_lda() {
     let case = golden("lda.json");
-    let model = fitted(&Reduction::new(Fda::default(), 2).ridge(0.0), &data_of(&case));
+    let model = fitted(&Plan::new(Fda::default()).axes(2).ridge(0.0), &data_of(&case));
     let ours = matrix(model.projection().expect("linear").components()).transposed();
     let theirs = Matrix::from_rows(&rows(&case["scalings"])).transposed();
     assert!(subspace_difference(&ours, &theirs) < 1e-10);
@@ -51,7 +51,7 @@ fn pca_on_kernel_coordinates_is_kernel_pca() {
         let kernel: Kernel = serde_json::from_value(case["kernel"].clone()).expect("kernel");
         let theirs = Matrix::from_rows(&rows(&case["embedding"]));
         let new_theirs = Matrix::from_rows(&rows(&case["new_embedding"]));
-        let chosen = Reduction::new(Pca::default(), theirs.columns).kernel(kernel);
+        let chosen = Plan::new(Pca::default()).axes(theirs.columns).kernel(kernel);
         let model = fitted(&chosen, &data);
         let new = &golden("data.json")[case["data"].as_str().expect("data")]["new"];
         let new = Samples::from_rows(&rows(new)).expect("new rows");

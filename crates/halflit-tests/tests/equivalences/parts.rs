@@ -2,11 +2,11 @@
 
 use halflit::graph::Neighborhood;
 use halflit::learner::{Custom, LabelChoice, Lfda};
-use halflit::{AnyLearner, Constraint, Cost, Dataset, Learner, Model, Reduction};
+use halflit::{AnyLearner, Constraint, Cost, Dataset, Learner, Method, Model, Plan};
 use halflit::{CostFunction, UnlabelChoice};
 use serde_json::json;
 
-use crate::common::compare::{Fit, assert_same, fitted};
+use crate::common::compare::{Geometry, assert_same, fitted};
 use crate::common::diagonal;
 use crate::equivalences::{blobs, supervised};
 
@@ -54,8 +54,8 @@ fn parts_of(name: &str) -> Custom {
     }
 }
 
-fn all_axes(learner: &(impl Learner + Clone), data: &Dataset<'_>) -> Model {
-    fitted(&Reduction::new(learner.clone(), 4), data)
+fn all_axes(learner: &(impl Into<Method> + Clone), data: &Dataset<'_>) -> Model {
+    fitted(&Plan::new(learner.clone()).axes(4), data)
 }
 
 #[test]
@@ -90,13 +90,13 @@ fn a_given_cost_or_constraint_is_the_one_that_it_repeats() {
         let cost = cost.clone();
         LabelChoice::Function(CostFunction::new(move |_| Ok(cost.clone())))
     };
-    let expected = Fit::full(&named("dne"), &data);
+    let expected = Geometry::full(&named("dne"), &data);
     for (what, learner) in [
         ("given cost", by_hand(LabelChoice::Given(cost.clone()), Constraint::Label)),
         ("given constraint", by_hand(LabelChoice::Given(cost), identity)),
         ("function", by_hand(function, Constraint::Identity)),
     ] {
-        assert_same(what, &Fit::full(&learner, &data), &expected, 1e-9);
+        assert_same(what, &Geometry::full(&learner, &data), &expected, 1e-9);
     }
 }
 
@@ -109,5 +109,5 @@ fn an_unlabel_function_sees_no_label() {
         Ok(Cost::constant(n, -1.0 / n as f64))
     }));
     let learner = custom(LabelChoice::None, unlabel, Constraint::Identity, 1.0, 1.0);
-    assert_same("PCA", &Fit::full(&learner, &data), &Fit::full(&named("pca"), &data), 1e-12);
+    assert_same("PCA", &Geometry::full(&learner, &data), &Geometry::full(&named("pca"), &data), 1e-12);
 }

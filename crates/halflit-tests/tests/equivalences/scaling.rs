@@ -1,8 +1,8 @@
 //! Scaling inside a reduction is scaling beforehand; going back undoes a map.
 
-use halflit::{Error, Kernel, Model, Reduction, Samples, Scaling};
+use halflit::{Error, Kernel, Model, Plan, Samples, Scaling};
 
-use crate::common::compare::{Fit, assert_same, fitted, matrix, reduction};
+use crate::common::compare::{Geometry, assert_same, fitted, matrix, with_kernel};
 use crate::common::dense::length;
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults};
@@ -39,12 +39,12 @@ fn scaling_is_a_fit_on_scaled_rows() {
         let [scaled, scaled_new] = by_hand(scaling, &table, &new);
         for kernel in [None, Some(Kernel::rbf())] {
             for Variant { name, learner } in defaults() {
-                let plain = reduction(&learner, 2, kernel.as_ref());
+                let plain = with_kernel(&learner, 2, kernel.as_ref());
                 let inside = fitted(&plain.clone().scaling(scaling), &table.dataset());
                 let outside = fitted(&plain, &scaled.dataset());
                 let what = format!("{name} {scaling:?} {kernel:?}");
                 let (a, b) =
-                    (Fit::of(&inside, &table.dataset()), Fit::of(&outside, &scaled.dataset()));
+                    (Geometry::of(&inside, &table.dataset()), Geometry::of(&outside, &scaled.dataset()));
                 assert_same(&what, &a, &b, 1e-6);
                 let rows = inside.transform(&new.samples()).expect("rows");
                 let expected = outside.transform(&scaled_new.samples()).expect("rows");
@@ -63,8 +63,8 @@ fn units_do_not_matter_to_scaled_columns() {
         table.mapped(|row| row.iter().zip(units).map(|(v, unit)| 32.0 * unit + v * unit).collect());
     for scaling in BY_COLUMNS {
         for Variant { name, learner } in defaults() {
-            let chosen = Reduction::new(learner, 1).scaling(scaling);
-            let [a, b] = [&table, &other].map(|t| Fit::full_by(&chosen, &t.dataset()));
+            let chosen = Plan::new(learner).axes(1).scaling(scaling);
+            let [a, b] = [&table, &other].map(|t| Geometry::full_by(&chosen, &t.dataset()));
             assert_same(&format!("{name} {scaling:?}"), &a, &b, 1e-7);
         }
     }
@@ -88,7 +88,7 @@ fn all_axes_there_and_back_are_the_rows_themselves() {
     let data = table.dataset();
     for scaling in [Scaling::None, Scaling::Standard, Scaling::Minmax] {
         for Variant { name, learner } in defaults() {
-            let model = fitted(&Reduction::new(learner, 4).scaling(scaling), &data);
+            let model = fitted(&Plan::new(learner).axes(4).scaling(scaling), &data);
             let difference = distance(&there_and_back(&model, data.samples()), data.samples());
             assert!(difference < 1e-8, "{name} {scaling:?}: {difference:e}");
         }
@@ -100,7 +100,7 @@ fn what_comes_back_is_mapped_to_where_it_came_from() {
     let (data, mut models) = (blobs().dataset(), 0);
     for scaling in [Scaling::None, Scaling::Standard, Scaling::Minmax] {
         for Variant { name, learner } in defaults() {
-            let model = fitted(&Reduction::new(learner, 2).scaling(scaling), &data);
+            let model = fitted(&Plan::new(learner).axes(2).scaling(scaling), &data);
             let back = there_and_back(&model, data.samples());
             let [a, b] =
                 [data.samples(), &back].map(|s| matrix(&model.transform(s).expect("rows")));
@@ -115,12 +115,12 @@ fn what_comes_back_is_mapped_to_where_it_came_from() {
 #[test]
 fn some_maps_have_no_way_back() {
     let data = blobs().dataset();
-    let plain = Reduction::new(Variant::named("pca").learner, 2);
+    let plain = Plan::new(Variant::named("pca").learner).axes(2);
     let points = fitted(&plain, &data).transform(data.samples()).expect("points");
     for chosen in [plain.clone().scaling(Scaling::Unit), plain.clone().kernel(Kernel::rbf())] {
         assert_eq!(fitted(&chosen, &data).inverse_transform(&points), Err(Error::NotInvertible));
     }
-    let three = fitted(&Reduction::new(Variant::named("pca").learner, 3), &data);
+    let three = fitted(&Plan::new(Variant::named("pca").learner).axes(3), &data);
     let wrong = three.inverse_transform(&points);
     assert_eq!(wrong, Err(Error::ColumnCount { expected: 3, found: 2 }));
 }

@@ -1,10 +1,10 @@
 //! What B is shrunk towards has the units of the columns, and matters less with every label.
 
 use halflit::learner::{Fda, Lfda};
-use halflit::{AnyLearner, Kernel, Model, Reduction};
+use halflit::{AnyLearner, Kernel, Model, Plan};
 
 use crate::common::Noise;
-use crate::common::compare::{Fit, assert_none, assert_same, fitted, matrix, reduction};
+use crate::common::compare::{Geometry, assert_none, assert_same, fitted, matrix, with_kernel};
 use crate::common::dense::{subspace_difference, worst};
 use crate::common::table::Table;
 use crate::common::with::With;
@@ -39,8 +39,9 @@ fn one_column_tells(columns: usize, labeled: usize) -> Table {
 
 /// Share of the unlabeled rows that get the class of their row number.
 fn accuracy(model: &Model, table: &Table) -> f64 {
-    let found = model.transduction(&table.dataset()).expect("classes");
-    let right = found.iter().filter(|(row, class)| *class == ["even", "odd"][row % 2]).count();
+    let data = table.dataset();
+    let found = model.transduction(&data, None).expect("classes");
+    let right = found.iter().filter(|own| own.class == ["even", "odd"][own.row % 2]).count();
     right as f64 / found.len() as f64
 }
 
@@ -48,13 +49,13 @@ fn accuracy(model: &Model, table: &Table) -> f64 {
 fn the_units_of_a_column_do_not_matter_to_fda() {
     // As tall as wide data go, and wider than it is tall.
     for (what, table) in [("tall", blobs()), ("wide", Table::clusters(15, 24, 3, 4, 5))] {
-        let plain = Fit::of(
-            &fitted(&Reduction::new(Fda::default(), 2), &table.dataset()),
+        let plain = Geometry::of(
+            &fitted(&Plan::new(Fda::default()).axes(2), &table.dataset()),
             &table.dataset(),
         );
         for unit in UNITS {
             let data = in_units(&table, 1, unit).dataset();
-            let other = Fit::of(&fitted(&Reduction::new(Fda::default(), 2), &data), &data);
+            let other = Geometry::of(&fitted(&Plan::new(Fda::default()).axes(2), &data), &data);
             assert_same(&format!("{what}, {unit:e}"), &plain, &other, 1e-5);
         }
     }
@@ -68,7 +69,7 @@ fn a_column_in_any_units_is_found_by_all_four() {
         for name in SHRUNK {
             let of = |unit: f64| {
                 let other = in_units(&table, 0, unit);
-                accuracy(&fitted(&Reduction::new(named(name), 1), &other.dataset()), &other)
+                accuracy(&fitted(&Plan::new(named(name)).axes(1), &other.dataset()), &other)
             };
             let found = UNITS.map(of);
             // Which rows are near follows the units, so that all but FDA may differ a little. The heat weights of LDE see
@@ -90,10 +91,10 @@ fn a_column_in_any_units_is_found_by_all_four() {
 fn a_common_unit_changes_nothing_at_all() {
     let table = blobs();
     for name in SHRUNK {
-        let plain = Fit::full(&named(name), &table.dataset());
+        let plain = Geometry::full(&named(name), &table.dataset());
         for unit in [1e-3, 1024.0] {
             let data = table.mapped(|row| row.iter().map(|v| v * unit).collect()).dataset();
-            assert_same(name, &plain, &Fit::full(&named(name), &data), 1e-7);
+            assert_same(name, &plain, &Geometry::full(&named(name), &data), 1e-7);
         }
     }
 }
@@ -103,7 +104,7 @@ fn with_many_labels_the_axes_are_those_without_a_ridge() {
     let angle = |labeled: usize| {
         let data = Table::clusters(3 * labeled, 4, 3, labeled, 21).dataset();
         let [shrunk, plain] =
-            [Reduction::new(Fda::default(), 2), Reduction::new(Fda::default(), 2).ridge(0.0)].map(
+            [Plan::new(Fda::default()).axes(2), Plan::new(Fda::default()).axes(2).ridge(0.0)].map(
                 |chosen| matrix(fitted(&chosen, &data).projection().expect("linear").components()),
             );
         subspace_difference(&shrunk.transposed(), &plain.transposed())
@@ -117,12 +118,12 @@ fn with_many_labels_the_axes_are_those_without_a_ridge() {
 fn one_label_a_class_is_enough() {
     let table = blobs().with_labels(&[1, 1, 1]);
     for name in SHRUNK {
-        let model = fitted(&Reduction::new(named(name), 2), &table.dataset());
+        let model = fitted(&Plan::new(named(name)).axes(2), &table.dataset());
         assert_eq!(model.diagnostics().shrinkage, Some(1.0), "{name}");
     }
     // All that is left is the metric of the variances.
     let [fda, lfda] =
-        [named("fda"), named("lfda")].map(|l| Fit::first(&Reduction::new(l, 1), &table.dataset()));
+        [named("fda"), named("lfda")].map(|l| Geometry::first(&Plan::new(l).axes(1), &table.dataset()));
     assert_same("fda and lfda", &fda, &lfda, 1e-9);
 }
 
@@ -130,18 +131,18 @@ fn one_label_a_class_is_enough() {
 fn less_is_shrunk_with_every_label_and_nothing_where_a_ridge_is_given() {
     let share = |labels: usize| {
         let data = blobs().with_labels(&[labels; 3]).dataset();
-        fitted(&Reduction::new(Lfda::default(), 2), &data).diagnostics().shrinkage.expect("shrunk")
+        fitted(&Plan::new(Lfda::default()).axes(2), &data).diagnostics().shrinkage.expect("shrunk")
     };
     let shares = [1, 2, 4, 8].map(share);
     assert!(shares.windows(2).all(|two| two[1] < two[0]), "{shares:?}");
     for name in supervised() {
         let shrinkage = |chosen| fitted(&chosen, &blobs().dataset()).diagnostics().shrinkage;
         assert_eq!(
-            shrinkage(Reduction::new(named(name), 2)).is_some(),
+            shrinkage(Plan::new(named(name)).axes(2)).is_some(),
             SHRUNK.contains(&name),
             "{name}"
         );
-        assert_eq!(shrinkage(Reduction::new(named(name), 2).ridge(0.1)), None, "{name}");
+        assert_eq!(shrinkage(Plan::new(named(name)).axes(2).ridge(0.1)), None, "{name}");
     }
 }
 
@@ -150,7 +151,7 @@ fn in_a_kernels_space_all_directions_are_shrunk_alike() {
     let data = blobs().dataset();
     for name in SHRUNK {
         for kernel in [Kernel::rbf(), Kernel::polynomial(2)] {
-            let chosen = reduction(&named(name), 2, Some(&kernel));
+            let chosen = with_kernel(&named(name), 2, Some(&kernel));
             let by_rule = fitted(&chosen, &data);
             let found = by_rule.diagnostics();
             assert!(found.shrinkage.is_some(), "{name}");

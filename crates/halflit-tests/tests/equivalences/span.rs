@@ -1,11 +1,11 @@
 //! Columns that add nothing, and data of fewer dimensions than columns.
 
 use halflit::learner::{Fda, Pca};
-use halflit::{AnyLearner, Dataset, Error, PcaFirst, Reduction};
+use halflit::{AnyLearner, Dataset, Error, PcaFirst, Plan};
 use serde_json::json;
 
 use crate::common::Noise;
-use crate::common::compare::{Fit, assert_none, assert_same, fitted, reduction};
+use crate::common::compare::{Geometry, assert_none, assert_same, fitted, with_kernel};
 use crate::common::dense::{eigen, isometry, worst};
 use crate::common::rebuild::Rebuilt;
 use crate::common::table::Table;
@@ -22,8 +22,8 @@ fn euclidean() -> Vec<Variant> {
 fn changed(variants: &[Variant], before: &Table, after: &Table, tolerance: f64) -> Vec<String> {
     let mut wrong = Vec::new();
     for variant in variants {
-        let plain = Reduction::new(variant.learner.clone(), 1).published();
-        let [a, b] = [before, after].map(|table| Fit::full_by(&plain, &table.dataset()));
+        let plain = Plan::new(variant.learner.clone()).axes(1).published();
+        let [a, b] = [before, after].map(|table| Geometry::full_by(&plain, &table.dataset()));
         wrong.extend(a.difference(&b, tolerance).map(|d| format!("{}: {d}", variant.name)));
     }
     wrong
@@ -62,7 +62,7 @@ fn fda_does_not_see_repeated_columns() {
     let table = blobs();
     let repeated = table.mapped(|row| [row, &[row[0], 5.0 * row[1] - row[2]]].concat());
     let [plain, repeated] = [table, repeated]
-        .map(|t| Fit::first(&Reduction::new(Fda::default(), 2).ridge(1e-9), &t.dataset()));
+        .map(|t| Geometry::first(&Plan::new(Fda::default()).axes(2).ridge(1e-9), &t.dataset()));
     assert_same("FDA", &plain.truncated(2), &repeated.truncated(2), 1e-6);
 }
 
@@ -77,7 +77,7 @@ fn a_tiny_column_is_not_lost_beside_collinear_ones() {
         let table =
             Table { x: pairs.iter().map(row).collect(), y: vec![None; 30], distances: vec![] };
         let data = table.dataset();
-        let model = fitted(&Reduction::new(Pca::default(), 2), &data);
+        let model = fitted(&Plan::new(Pca::default()).axes(2), &data);
         assert_eq!(model.diagnostics().rank, 2, "{scale:e}");
         let axes = model.projection().expect("linear").components();
         // The span is {(a, b, 2a)}, and its second principal axis is all but (0, 1, 0).
@@ -93,8 +93,8 @@ fn a_tiny_column_is_not_lost_beside_collinear_ones() {
 fn all_principal_axes_first_change_nothing() {
     let (data, mut wrong) = (blobs().dataset(), Vec::new());
     for Variant { name, learner } in euclidean() {
-        let first = Reduction::new(learner.clone(), 1).pca_first(PcaFirst::Axes(4));
-        let difference = Fit::full(&learner, &data).difference(&Fit::full_by(&first, &data), 1e-7);
+        let first = Plan::new(learner.clone()).axes(1).pca_first(PcaFirst::Axes(4));
+        let difference = Geometry::full(&learner, &data).difference(&Geometry::full_by(&first, &data), 1e-7);
         wrong.extend(difference.map(|d| format!("{name}: {d}")));
     }
     assert_none(&wrong);
@@ -104,14 +104,14 @@ fn all_principal_axes_first_change_nothing() {
 fn some_principal_axes_first_are_a_fit_on_their_scores() {
     let table = blobs();
     let scores =
-        Fit::of(&fitted(&Reduction::new(Pca::default(), 3), &table.dataset()), &table.dataset());
+        Geometry::of(&fitted(&Plan::new(Pca::default()).axes(3), &table.dataset()), &table.dataset());
     let rows = (0..48).map(|i| scores.embedding.row(i).to_vec()).collect();
     let scores = Table { x: rows, ..table.clone() };
     for Variant { name, learner } in defaults() {
         // Scores are columns of their own, by which nothing is shrunk where they are found on the way.
-        let plain = Reduction::new(learner.clone(), 1).published();
-        let by_hand = Fit::full_by(&plain, &scores.dataset());
-        let by_option = Fit::full_by(&plain.pca_first(PcaFirst::Axes(3)), &table.dataset());
+        let plain = Plan::new(learner.clone()).axes(1).published();
+        let by_hand = Geometry::full_by(&plain, &scores.dataset());
+        let by_option = Geometry::full_by(&plain.pca_first(PcaFirst::Axes(3)), &table.dataset());
         assert_same(&name, &by_option, &by_hand, 1e-8);
     }
 }
@@ -130,12 +130,12 @@ fn principal_axes_go_first_up_to_the_rank_of_the_objective() {
     // With γ = 0 the unlabeled rows add nothing to the rank.
     let labels_alone = Variant::named("ss-lfda").with("gamma", json!(0.0));
     for Variant { name, learner } in defaults().into_iter().chain([labels_alone]) {
-        let first = Reduction::new(learner.clone(), 1).pca_first(PcaFirst::ObjectiveRank);
+        let first = Plan::new(learner.clone()).axes(1).pca_first(PcaFirst::ObjectiveRank);
         let rank = objective_rank(&learner, &wide);
         assert_eq!(fitted(&first, &wide).diagnostics().rank, rank, "{name}");
-        let too_many = reduction(&learner, rank + 1, None).pca_first(PcaFirst::ObjectiveRank);
+        let too_many = with_kernel(&learner, rank + 1, None).pca_first(PcaFirst::ObjectiveRank);
         let expected = Error::DimensionTooLarge { dimension: rank + 1, rank };
-        assert_eq!(too_many.fit(&wide), Err(expected), "{name}");
+        assert_eq!(too_many.model(&wide), Err(expected), "{name}");
         ranks.push((name, rank));
     }
     // S_b of three classes has two dimensions, and all rows together nineteen.

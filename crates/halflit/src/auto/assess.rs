@@ -1,6 +1,6 @@
 //! Honest accuracy of the default: views see no label, and everything else is done again inside every fold.
 
-use super::Learned;
+use super::Training;
 use crate::choose::{Assessment, Judgement};
 use crate::data::Labels;
 use crate::error::{Error, Result};
@@ -44,8 +44,8 @@ fn judged(
 
 /// What a fit takes some of the rows for.
 fn elect(views: &Views<'_>, plan: &Plan, labels: &Labels, rows: &[usize]) -> Result<Predictions> {
-    let Learned { mixture, discriminant, .. } =
-        Learned::of(views, plan, &views.labels_of_all(labels))?;
+    let Training { mixture, discriminant, .. } =
+        Training::of(views, plan, &views.labels_of_all(labels))?;
     let points = discriminant.points_of(views, &mixture, rows)?;
     let (classes, probabilities) = discriminant.scores.elect(&points, labels.classes().len())?;
     Ok(Predictions { classes, probabilities })

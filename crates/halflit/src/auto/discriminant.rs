@@ -2,9 +2,9 @@
 
 use faer::Mat;
 
+use super::labeled_rows::LabeledRows;
 use super::mixture::{Mixture, center_columns, centered, scale_columns};
 use super::sharpness;
-use super::task::Task;
 use crate::class_scores::ClassScores;
 use crate::data::{Labels, Samples};
 use crate::eigen::{Solver, canonicalize, self_adjoint};
@@ -45,7 +45,7 @@ enum Base {
 }
 
 /// Labeled rows in coordinates whose inner products are the kernel, and the way there.
-struct Coordinates {
+struct LabeledCoordinates {
     base: Base,
     /// ℓ × m: what they look like.
     looks: Mat<f64>,
@@ -53,8 +53,8 @@ struct Coordinates {
     to_coordinates: Mat<f64>,
 }
 
-impl Coordinates {
-    fn of(views: &Views<'_>, task: &Task, mixture: &Mixture) -> Result<Self> {
+impl LabeledCoordinates {
+    fn of(views: &Views<'_>, task: &LabeledRows, mixture: &Mixture) -> Result<Self> {
         match views.breadth() {
             Breadth::Full => Self::of_kernel(views, task, mixture),
             Breadth::Thin => {
@@ -67,7 +67,7 @@ impl Coordinates {
         }
     }
 
-    fn of_kernel(views: &Views<'_>, task: &Task, mixture: &Mixture) -> Result<Self> {
+    fn of_kernel(views: &Views<'_>, task: &LabeledRows, mixture: &Mixture) -> Result<Self> {
         let positions = task.some(SPANNING);
         let anchors = task.at(&positions);
         // Labeled rows × anchors.
@@ -92,12 +92,13 @@ impl Coordinates {
 impl Discriminant {
     pub(super) fn of(
         views: &Views<'_>,
-        task: &Task,
+        task: &LabeledRows,
         mixture: &Mixture,
         labels: &Labels,
         dimension: Option<usize>,
     ) -> Result<Self> {
-        let Coordinates { base, looks, to_coordinates } = Coordinates::of(views, task, mixture)?;
+        let LabeledCoordinates { base, looks, to_coordinates } =
+            LabeledCoordinates::of(views, task, mixture)?;
         let coordinates = product(looks.as_ref(), to_coordinates.as_ref());
         let samples = Samples::from_matrix(RowMatrix::from_mat(coordinates.as_ref()))?;
         let space = Space::of(&samples, &SpaceChoice::default())?;
@@ -176,7 +177,7 @@ impl Discriminant {
 /// The scores of ridge regression, F_c(z) = Σ_j z_j Σ_(i in c) z_ij/(1 + μ_j): an axis has length 1 under S_w + εI, and
 /// 1 + μ under S_t + εI, which regression divides by.
 fn class_scores(
-    task: &Task,
+    task: &LabeledRows,
     mixture: &Mixture,
     mapped: &Mat<f64>,
     eigenvalues: &[f64],

@@ -4,8 +4,8 @@ use faer::Mat;
 use rayon::prelude::*;
 
 use super::eigenpairs::Eigenpairs;
+use super::labeled_rows::LabeledRows;
 use super::leave_one_out::{LeaveOneOut, keenness, leave_one_out};
-use super::task::Task;
 use crate::error::{Error, Result};
 use crate::matrix::{add_scaled, symmetrize, trace};
 use crate::views::{Breadth, Prefix, ViewShare, Views};
@@ -36,7 +36,7 @@ pub(super) struct Mixture {
 }
 
 impl Mixture {
-    pub(super) fn of(views: &Views<'_>, task: &Task) -> Result<Self> {
+    pub(super) fn of(views: &Views<'_>, task: &LabeledRows) -> Result<Self> {
         let positions = task.some(WEIGHED);
         let rows = task.at(&positions);
         let targets = task.targets(&positions);

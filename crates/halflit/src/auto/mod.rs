@@ -11,11 +11,11 @@
 mod assess;
 mod discriminant;
 mod eigenpairs;
+mod labeled_rows;
 mod leave_one_out;
 mod mixture;
 mod place;
 mod sharpness;
-mod task;
 
 pub(crate) use assess::assess;
 pub(crate) use place::place;
@@ -27,15 +27,15 @@ use crate::model::Model;
 use crate::plan::Plan;
 use crate::views::Views;
 use discriminant::Discriminant;
+use labeled_rows::LabeledRows;
 use mixture::Mixture;
-use task::Task;
 
 /// Learns the map of some labels from views that were made before.
 pub(crate) fn fit(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<Model> {
     let labels = &views.labels_of_all(labels);
-    let learned = Learned::of(views, plan, labels)?;
+    let learned = Training::of(views, plan, labels)?;
     let map = learned.discriminant.map(views, &learned.mixture)?;
-    let Learned { discriminant, mixture, .. } = learned;
+    let Training { discriminant, mixture, .. } = learned;
     let dimension = shown(plan, &learned.task, map.dimension());
     let Discriminant { mut solution, scores, left_out, .. } = discriminant;
     solution.diagnostics.neighbors = views.searched();
@@ -46,15 +46,15 @@ pub(crate) fn fit(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<Mod
 }
 
 /// What labels make of the views: the one sequence that a fit, its places and its assessment go through.
-struct Learned {
-    task: Task,
+struct Training {
+    task: LabeledRows,
     mixture: Mixture,
     discriminant: Discriminant,
 }
 
-impl Learned {
+impl Training {
     fn of(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<Self> {
-        let task = Task::new(labels)?;
+        let task = LabeledRows::new(labels)?;
         let mixture = Mixture::of(views, &task)?;
         let labeled = labels.gather(&task.rows);
         let discriminant = Discriminant::of(views, &task, &mixture, &labeled, plan.dimension)?;
@@ -63,7 +63,7 @@ impl Learned {
 }
 
 /// How many axes are shown of those that there are.
-fn shown(plan: &Plan, task: &Task, axes: usize) -> usize {
+fn shown(plan: &Plan, task: &LabeledRows, axes: usize) -> usize {
     plan.dimension.unwrap_or(task.classes.len() - 1).min(axes)
 }
 
@@ -96,7 +96,7 @@ mod tests {
     fn it_is_fda_through_the_kpca_trick_on_its_kernel() -> Result<()> {
         let data = datasets::ionosphere_with_labels(10, 1)?;
         let views = views(data.samples(), Breadth::Full)?;
-        let learned = Learned::of(&views, &Plan::default(), data.labels())?;
+        let learned = Training::of(&views, &Plan::default(), data.labels())?;
         let own = learned.discriminant.points(&views, &learned.mixture)?.first_columns(1);
         // The kernel between all rows, n × n, by the way of every other learner.
         let all: Vec<usize> = (0..351).collect();
@@ -118,6 +118,8 @@ mod tests {
         let solve = Solve { ridge, ..Solve::axes(1) };
         let problem = Fda::default().problem(&space.dataset(data.labels())?)?;
         let whole = problem.solve(&space, &solve)?.embedding(&space)?;
+        // A copy of a row lies where the row lies.
+        let whole = whole.gather(views.first_alike());
         let centered = |points: &RowMatrix<'_>| {
             let mean = points.values().iter().sum::<f64>() / 351.0;
             points.values().iter().map(|value| value - mean).collect::<Vec<f64>>()
@@ -142,7 +144,7 @@ mod tests {
     fn scores_are_those_of_ridge_regression_on(breadth: Breadth) -> Result<()> {
         let data = datasets::ionosphere_with_labels(15, 3)?;
         let views = views(data.samples(), breadth)?;
-        let task = Task::new(data.labels())?;
+        let task = LabeledRows::new(data.labels())?;
         let mixture = Mixture::of(&views, &task)?;
         let labeled = data.labels().gather(&task.rows);
         let found = Discriminant::of(&views, &task, &mixture, &labeled, None)?;
@@ -170,7 +172,7 @@ mod tests {
     #[test]
     fn rows_are_taken_in_turn_from_every_class() -> Result<()> {
         let label = |i: usize| Some(if i.is_multiple_of(10) { "rare" } else { "common" });
-        let task = Task::new(&Labels::new((0..1000).map(label)))?;
+        let task = LabeledRows::new(&Labels::new((0..1000).map(label)))?;
         let some = task.some(300);
         let rare = some.iter().filter(|&&i| i % 10 == 0).count();
         assert_eq!((some.len(), rare), (300, 100));

@@ -2,9 +2,9 @@
 
 use faer::Mat;
 
+use super::labeled_rows::LabeledRows;
 use super::mixture::Mixture;
-use super::task::Task;
-use super::{Learned, shown};
+use super::{Training, shown};
 use crate::class_scores::ClassScores;
 use crate::data::Labels;
 use crate::error::Result;
@@ -20,7 +20,7 @@ pub struct Placement {
     pub points: RowMatrix<'static>,
     /// What they are.
     pub predictions: Predictions,
-    /// How clear the nearest labeled row makes it, −1 to 1; nothing where scores or several votes decide.
+    /// How clear the nearest labeled row makes it, 0 to 1; nothing where scores or several votes decide.
     pub margins: Option<Vec<f64>>,
     /// What the other labels say about labeled rows: about every one, or about some hundreds where there are more; nothing for
     /// learners.
@@ -48,7 +48,7 @@ pub struct LeftOut {
 pub(crate) fn place(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<Placement> {
     let class_count = labels.classes().len();
     let labels = &views.labels_of_all(labels);
-    let Learned { task, mixture, discriminant } = Learned::of(views, plan, labels)?;
+    let Training { task, mixture, discriminant } = Training::of(views, plan, labels)?;
     let points = discriminant.points(views, &mixture)?;
     let (classes, probabilities) = discriminant.scores.elect(&points, class_count)?;
     let left_out = left_out(&task, &mixture, &discriminant.scores);
@@ -65,7 +65,7 @@ pub(crate) fn place(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<P
 }
 
 /// The only one of its class says nothing when it is left out.
-fn left_out(task: &Task, mixture: &Mixture, scores: &ClassScores) -> Vec<LeftOut> {
+fn left_out(task: &LabeledRows, mixture: &Mixture, scores: &ClassScores) -> Vec<LeftOut> {
     let found = &mixture.whole.scores;
     let scored =
         Mat::from_fn(found.nrows(), found.ncols(), |i, j| found[(i, j)] + scores.offsets[j]);

@@ -3,7 +3,7 @@
 use super::candidates::verdicts;
 use super::scores::Tally;
 use super::trial::{Judgement, Trial};
-use super::{Choice, choose};
+use super::{Decision, choose};
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::learner::Learner;
@@ -118,7 +118,7 @@ fn split(
     let left = labels.hide(held_out);
     // The number of axes follows the classes that are left, as it would in a fit to them.
     let reduction = plan.reduction(&left, space.rank()).ok_or(Error::NothingToCompare)?;
-    let Choice { reduction, selection } = choose(space, &reduction, &left)?;
+    let Decision { reduction, selection } = choose(space, &reduction, &left)?;
     let own = Setting {
         gamma: reduction.learner.gamma(),
         alpha: reduction.learner.alpha(),

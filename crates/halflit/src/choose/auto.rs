@@ -10,7 +10,7 @@
 //! With ten labels the held-out accuracy takes eleven values, a standard error is 0.15, and most settings stay in: margins
 //! decide, of which those of the unlabeled rows, being many, have little noise. With hundreds of labels the accuracy decides.
 
-use super::balance::{Measure, gammas};
+use super::balance::{GammaMeasure, gammas};
 use super::scores::{SettingScore, Tally};
 use super::trial::Trial;
 use super::{Rule, Selection, folds, scores};
@@ -33,8 +33,8 @@ pub(super) fn auto(
 ) -> Result<Selection> {
     let usual = Grid::default_for(&reduction.learner);
     let measure = match open.gamma {
-        true => Measure::of(space, reduction)?,
-        false => Measure::Grid,
+        true => GammaMeasure::of(space, reduction)?,
+        false => GammaMeasure::Grid,
     };
     let settings = candidates(space, reduction, open, measure, &usual, labels)?;
     let mut trials = folds(labels, reduction.seed)?;
@@ -48,7 +48,7 @@ pub(super) fn auto(
     let summary = scores.summary();
     let margins: Vec<f64> = summary.iter().map(|s| s.margin + confidence(s.index)).collect();
     // A γ of a grid is cross-validated, and the result says so.
-    let (rule, best) = match open.gamma && measure == Measure::Grid {
+    let (rule, best) = match open.gamma && measure == GammaMeasure::Grid {
         true => (Rule::Cv, scores.best()),
         false => (Rule::Auto, within_error(&summary, &margins, independent(space, labels))),
     };
@@ -61,13 +61,13 @@ fn candidates(
     space: &Space<'_>,
     reduction: &Reduction,
     open: Open,
-    measure: Measure,
+    measure: GammaMeasure,
     usual: &Grid,
     labels: &Labels,
 ) -> Result<Vec<Setting>> {
     let (learner, dimension) = (&reduction.learner, reduction.dimension);
     let alphas = alphas(learner, open);
-    if measure == Measure::Grid {
+    if measure == GammaMeasure::Grid {
         let gamma = if open.gamma { usual.gamma.clone() } else { Vec::new() };
         let grid = Grid { gamma, alpha: alphas, ..Grid::default() };
         return grid.settings(learner, dimension, reduction.weights);

@@ -33,7 +33,7 @@ pub(super) const SOLVES_PER_POWER: usize = 11 + SHARES.len() * HALVINGS;
 
 /// By what γ is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Measure {
+pub(super) enum GammaMeasure {
     /// The share of the labels' gain that the unlabeled rows cost.
     Share,
     /// A multiple of the γ at which both parts weigh the same.
@@ -42,7 +42,7 @@ pub(super) enum Measure {
     Grid,
 }
 
-impl Measure {
+impl GammaMeasure {
     /// That of a learner. As published, a blended constraint was balanced too, and a gain cross-validated.
     pub(super) fn of(space: &Space<'_>, reduction: &Reduction) -> Result<Self> {
         let published = reduction.ridge == RidgeRule::Published.into();
@@ -52,10 +52,10 @@ impl Measure {
 
     pub(super) fn by(is_cost: bool, published: bool, blended: bool) -> Self {
         match (is_cost, published) {
-            (true, true) => Measure::Share,
-            (true, false) if !blended => Measure::Share,
-            (false, true) => Measure::Grid,
-            _ => Measure::Multiple,
+            (true, true) => GammaMeasure::Share,
+            (true, false) if !blended => GammaMeasure::Share,
+            (false, true) => GammaMeasure::Grid,
+            _ => GammaMeasure::Multiple,
         }
     }
 }
@@ -75,7 +75,7 @@ pub(super) fn gammas(
     reduction: &Reduction,
     labels: &Labels,
     alpha: Option<f64>,
-    measure: Measure,
+    measure: GammaMeasure,
 ) -> Result<Vec<f64>> {
     let problem = reduction.learner.problem(&space.dataset(labels)?)?;
     let problem = Problem { alpha, ..problem };
@@ -83,7 +83,7 @@ pub(super) fn gammas(
     let scatters = space.unlabel(&problem.unlabel, &[alpha.unwrap_or(1.0)])?;
     prepare(&problem, &scatters, space.span()?, &reduction.solve());
     let assembled = problem.assemble(space, reduction.solver)?;
-    if measure == Measure::Share {
+    if measure == GammaMeasure::Share {
         return balanced(&assembled, reduction);
     }
     let label = problem.label.as_ref().map(|part| &part.constraint);

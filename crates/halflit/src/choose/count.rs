@@ -1,7 +1,7 @@
 //! How many settings a choice tries at most, known before any row is seen.
 
 use super::auto::alphas;
-use super::balance::{Measure, SOLVES_PER_POWER, multiples};
+use super::balance::{GammaMeasure, SOLVES_PER_POWER, multiples};
 use crate::constraint::Constraint;
 use crate::cost::UnlabelChoice;
 use crate::learner::{AnyLearner, Learner};
@@ -22,7 +22,7 @@ pub(crate) fn settings(plan: &Plan) -> usize {
 /// Eigenproblems that are solved to find γ by its balance, before any fold.
 pub(crate) fn balancing(plan: &Plan) -> usize {
     let Some(learner) = plan.learner() else { return 0 };
-    match plan.open().gamma && measure(plan, learner) == Measure::Share {
+    match plan.open().gamma && measure(plan, learner) == GammaMeasure::Share {
         true => powers(plan, learner) * SOLVES_PER_POWER,
         false => 0,
     }
@@ -35,9 +35,9 @@ fn powers(plan: &Plan, learner: &AnyLearner) -> usize {
 fn gammas(plan: &Plan, learner: &AnyLearner) -> usize {
     match (plan.open().gamma, measure(plan, learner)) {
         (false, _) => 1,
-        (true, Measure::Grid) => Grid::default_for(learner).gamma.len(),
-        (true, Measure::Share) => super::balance::SHARES.len(),
-        (true, Measure::Multiple) => {
+        (true, GammaMeasure::Grid) => Grid::default_for(learner).gamma.len(),
+        (true, GammaMeasure::Share) => super::balance::SHARES.len(),
+        (true, GammaMeasure::Multiple) => {
             // B^ℓ is not known yet; a scatter has the longer list.
             multiples(learner.constraint() == Constraint::Blended, true).len()
         }
@@ -45,10 +45,10 @@ fn gammas(plan: &Plan, learner: &AnyLearner) -> usize {
 }
 
 /// By what γ will be found. A cost of one's own is taken for one that is to be kept small.
-fn measure(plan: &Plan, learner: &AnyLearner) -> Measure {
+fn measure(plan: &Plan, learner: &AnyLearner) -> GammaMeasure {
     let is_cost = learner.unlabel() != UnlabelChoice::Variance;
     let published = plan.ridge == RidgeRule::Published.into();
-    Measure::by(is_cost, published, learner.constraint() == Constraint::Blended)
+    GammaMeasure::by(is_cost, published, learner.constraint() == Constraint::Blended)
 }
 
 fn points(grid: &Grid) -> usize {

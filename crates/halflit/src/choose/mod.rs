@@ -37,7 +37,7 @@ use crate::space::Space;
 
 /// A reduction with nothing left to choose.
 #[derive(Debug, Clone)]
-pub(crate) struct Choice {
+pub(crate) struct Decision {
     /// The reduction with the parameters that were chosen.
     pub(crate) reduction: Reduction,
     /// What they were chosen from; nothing where there was nothing to choose.
@@ -73,9 +73,13 @@ pub struct Selection {
 ///
 /// # Errors
 /// As [`scores`], and [`Error::Folds`] where fewer than two rows are labeled.
-pub(crate) fn choose(space: &Space<'_>, reduction: &Reduction, labels: &Labels) -> Result<Choice> {
+pub(crate) fn choose(
+    space: &Space<'_>,
+    reduction: &Reduction,
+    labels: &Labels,
+) -> Result<Decision> {
     if reduction.search == Search::Fixed {
-        return Ok(Choice { reduction: reduction.clone(), selection: None });
+        return Ok(Decision { reduction: reduction.clone(), selection: None });
     }
     if labels.present_classes().len() < 2 {
         // A learner that cannot do with one class says so better than a fold would.
@@ -109,14 +113,14 @@ pub(crate) fn powers(plan: &Plan, learner: &AnyLearner) -> Vec<f64> {
 }
 
 /// The reduction with the parameters of the winner.
-fn fixed(reduction: &Reduction, selection: Option<Selection>) -> Result<Choice> {
+fn fixed(reduction: &Reduction, selection: Option<Selection>) -> Result<Decision> {
     let mut reduction = Reduction { search: Search::Fixed, ..reduction.clone() };
     if let Some(Selection { best, .. }) = &selection {
         reduction.learner = best.setting.apply(&reduction.learner)?;
         reduction.dimension = best.setting.dimension;
         reduction.weights = best.setting.weights;
     }
-    Ok(Choice { reduction, selection })
+    Ok(Decision { reduction, selection })
 }
 
 /// Cross-validation over a grid.

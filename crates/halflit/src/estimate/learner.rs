@@ -171,11 +171,14 @@ impl LearnerFit<'_> {
             _ => ("dense", (REDUCTION + DECOMPOSITION) * r.powi(3)),
         };
         let shared = if few { DECOMPOSITION * r.powi(3) } else { 0.0 };
+        // Near rows of the same class and of others are looked for among all pairs.
+        let looks_at_pairs = self.learner.clone().slots().set_neighbors(1);
+        let pairs = if looks_at_pairs { l * l * r } else { 0.0 };
         Step {
             what: "solve",
             how: format!("{solver}, {rank} × {rank}{searched}"),
             work: Work::Decomposition,
-            operations: shared + count * (one + 2.0 * l * r * r.min(l + r) / 10.0 + l * l * r),
+            operations: shared + count * (one + 2.0 * l * r * r.min(l + r) / 10.0 + pairs),
             during: 8.0 * (MATRICES * r * r + l * r),
             kept: 8.0 * (r * r + l * d as f64),
         }

@@ -7,11 +7,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BlockNearest, PairSums, PowerSum};
+use super::BlockNearest;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
 use crate::model::format::{File, indices, matrix, vector, write};
 use crate::neighbors::Neighbor;
+use crate::scatter::{PairSums, PowerSum};
 
 /// Raised when a reader of the former version could not read the next.
 const VERSION: u64 = 1;

@@ -14,20 +14,18 @@
 mod block_nearest;
 mod bytes;
 mod pair_pass;
-mod pair_sums;
 
 pub use block_nearest::BlockNearest;
 pub use pair_pass::{Block, PairPass};
-use pair_sums::Powered;
-pub use pair_sums::{PairSums, PowerSum};
 
 use crate::choose;
-use crate::data::Dataset;
+use crate::data::{Dataset, Samples};
 use crate::eigen::Solver;
 use crate::error::{Error, Result};
 use crate::graph::{Pairs, Weights};
 use crate::learner::Learner;
 use crate::plan::Plan;
+use crate::scatter::{PairSums, Powered};
 use crate::space::Space;
 use crate::statistics::Statistics;
 
@@ -83,47 +81,55 @@ pub struct Gathered<'g> {
 impl<'g> Gathered<'g> {
     /// The space in which a fit of a plan happens. Its samples are the rows that were kept.
     pub(crate) fn space(&self, plan: &Plan) -> Result<Space<'g>> {
-        let Some(learner) = plan.learner() else {
-            return Err(Error::NotSummed { what: plan.name().into() });
-        };
-        if plan.solver == Solver::MatrixFree {
-            return Err(Error::NotSummed { what: "a problem of the matrix-free solver".into() });
-        }
-        if self.kept.samples().weights().is_some() {
-            return Err(Error::NotSummed { what: "rows with weights".into() });
-        }
-        let some = (self.kept.samples().rows() as f64) < self.statistics.weight();
-        if let (true, Some(Weights::LocalScaling(k))) =
-            (some, learner.clone().slots().heat.map(|heat| *heat))
-        {
-            // Their scales are distances to rows that are not here.
-            let what = format!("a label cost scaled by the {k}-th nearest of all rows");
-            return Err(Error::NotSummed { what });
-        }
-        let summed = self.statistics.summed(&plan.space)?;
-        let space = Space::of_sums(self.kept.samples(), &plan.space, &summed)?;
-        let choice = learner.unlabel();
-        let Some(graph) = choice.graph() else { return Ok(space) };
-        let scatters = match (self.sums, graph.pairs, graph.weights) {
-            // n ZᵀZ and (n − 1) ZᵀZ, whatever the power.
-            (_, Pairs::All, Weights::Binary) => {
-                let times = |factor: f64| faer::Scale(factor) * &summed.scatter;
-                let power = |alpha| Powered {
-                    alpha,
-                    scatter: times(summed.weight),
-                    degree_scatter: times(summed.weight - 1.0),
-                };
-                choose::powers(plan, learner).into_iter().map(power).collect()
-            }
-            (Some(sums), ..) => {
-                sums.check_columns(self.statistics.columns())?;
-                sums.rescaled()?
-            }
-            (None, ..) => Vec::new(),
-        };
-        for Powered { alpha, scatter, degree_scatter } in scatters {
-            space.put_unlabel(&choice, alpha, &scatter, &degree_scatter)?;
-        }
-        Ok(space)
+        summed_space(plan, self.kept.samples(), self.statistics, self.sums)
     }
+}
+
+/// The space of all rows with these statistics and sums over pairs, of which `kept` are here.
+pub(crate) fn summed_space<'k>(
+    plan: &Plan,
+    kept: &'k Samples<'_>,
+    statistics: &Statistics,
+    sums: Option<&PairSums>,
+) -> Result<Space<'k>> {
+    let refused = |what: String| Error::NotSummed { what };
+    let learner = plan.learner().ok_or_else(|| refused(plan.name().into()))?;
+    if plan.solver == Solver::MatrixFree {
+        return Err(refused("a problem of the matrix-free solver".into()));
+    }
+    if kept.weights().is_some() {
+        return Err(refused("rows with weights".into()));
+    }
+    let some = (kept.rows() as f64) < statistics.weight();
+    if let (true, Some(Weights::LocalScaling(k))) =
+        (some, learner.clone().slots().heat.map(|heat| *heat))
+    {
+        // Their scales are distances to rows that are not here.
+        return Err(refused(format!("a label cost scaled by the {k}-th nearest of all rows")));
+    }
+    let summed = statistics.summed(&plan.space)?;
+    let space = Space::of_sums(kept, &plan.space, &summed)?;
+    let choice = learner.unlabel();
+    let Some(graph) = choice.graph() else { return Ok(space) };
+    let scatters = match (sums, graph.pairs, graph.weights) {
+        // n ZᵀZ and (n − 1) ZᵀZ, whatever the power.
+        (_, Pairs::All, Weights::Binary) => {
+            let times = |factor: f64| faer::Scale(factor) * &summed.scatter;
+            let power = |alpha| Powered {
+                alpha,
+                scatter: times(summed.weight),
+                degree_scatter: times(summed.weight - 1.0),
+            };
+            choose::powers(plan, learner).into_iter().map(power).collect()
+        }
+        (Some(sums), ..) => {
+            sums.check_columns(statistics.columns())?;
+            sums.rescaled()?
+        }
+        (None, ..) => Vec::new(),
+    };
+    for Powered { alpha, scatter, degree_scatter } in scatters {
+        space.put_unlabel(&choice, alpha, &scatter, &degree_scatter)?;
+    }
+    Ok(space)
 }

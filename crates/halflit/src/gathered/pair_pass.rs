@@ -10,11 +10,12 @@ use crate::learner::{AnyLearner, Learner};
 use crate::matrix::RowMatrix;
 use crate::neighbors::{Index, Metric, Neighbor, Queries, Search};
 use crate::plan::Plan;
-use crate::scatter::graph_sums;
+use crate::scatter::{PairSums, graph_sums};
 use crate::space::Summed;
 use crate::statistics::Statistics;
+use crate::views::PairWork;
 
-use super::{BlockNearest, PairSums};
+use super::BlockNearest;
 
 /// Some rows, as they come.
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +27,7 @@ pub struct Block<'b> {
 }
 
 /// A block, and the nearest rows of its rows among all rows, where the graph asks for them.
-type Known<'b> = (&'b Block<'b>, Option<&'b BlockNearest>);
+type KnownBlock<'b> = (&'b Block<'b>, Option<&'b BlockNearest>);
 
 /// Everything that two blocks of rows have to know to sum over their pairs.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,6 +46,13 @@ impl PairPass {
         let Some((learner, graph)) = paired(plan)? else { return Ok(None) };
         let summed = statistics.summed(&plan.space)?;
         Ok(Some(Self { graph, alphas: choose::powers(plan, learner), summed }))
+    }
+
+    /// What an engine is asked that has all rows.
+    pub(crate) fn work<'w>(&'w self, samples: &'w Samples<'w>) -> PairWork<'w> {
+        let (graph, alphas, mean) = (&self.graph, &self.alphas[..], &self.summed.mean[..]);
+        let (offset, factor) = self.scale();
+        PairWork { samples, graph, alphas, offset, factor, mean, neighbors: self.neighbors() }
     }
 
     /// The powers that are summed.
@@ -114,13 +122,13 @@ impl PairPass {
     ///
     /// # Errors
     /// [`Error::BadStatistics`] where nearest rows are needed and missing, or of other rows; what the metric refuses.
-    pub fn sums(&self, block: Known<'_>, other: Option<Known<'_>>) -> Result<PairSums> {
+    pub fn sums(&self, block: KnownBlock<'_>, other: Option<KnownBlock<'_>>) -> Result<PairSums> {
         let own = block.0.samples.rows();
         let joined = self.joined(block.0, other.map(|(other, _)| other))?;
-        let known: Vec<Known<'_>> = [Some(block), other].into_iter().flatten().collect();
+        let known: Vec<KnownBlock<'_>> = [Some(block), other].into_iter().flatten().collect();
         let scales = match self.graph.weights {
             Weights::LocalScaling(k) => {
-                let of = |own: &Known<'_>| near(own)?.scales(k);
+                let of = |own: &KnownBlock<'_>| near(own)?.scales(k);
                 known.iter().map(of).collect::<Result<Vec<_>>>()?.concat()
             }
             Weights::Heat(sigma) => vec![sigma; joined.rows()],
@@ -162,7 +170,7 @@ impl PairPass {
     /// The edges of a graph of nearest rows within a block, or between two.
     fn edges(
         &self,
-        known: &[Known<'_>],
+        known: &[KnownBlock<'_>],
         k: usize,
         scales: &[f64],
         joined: &Samples<'_>,
@@ -225,7 +233,7 @@ fn paired(plan: &Plan) -> Result<Option<(&AnyLearner, Neighborhood)>> {
 }
 
 /// The nearest rows of a block, which must be its own.
-fn near<'b>(own: &Known<'b>) -> Result<&'b BlockNearest> {
+fn near<'b>(own: &KnownBlock<'b>) -> Result<&'b BlockNearest> {
     let (block, nearest) = own;
     let missing = |reason: &str| Error::BadStatistics { reason: reason.into() };
     let nearest = nearest.ok_or_else(|| missing("the nearest rows of a block are missing"))?;

@@ -162,7 +162,7 @@ impl Lane {
     ) -> Result<Self> {
         let end = measure.pairs.left().end;
         let mut sums = Self::new(measure.pairs.rows(), z, alphas);
-        let mut work = Work::new(alphas.len(), stage);
+        let mut work = TileWork::new(alphas.len(), stage);
         for start in (lane * TILE..end).step_by(LANES * TILE) {
             sums.row_tile(measure, z, alphas, start..(start + TILE).min(end), &mut work)?;
         }
@@ -176,7 +176,7 @@ impl Lane {
         z: &Coordinates<'_>,
         alphas: &[f64],
         rows: Range<usize>,
-        work: &mut Work<'_>,
+        work: &mut TileWork<'_>,
     ) -> Result<()> {
         let (others, r) = (measure.pairs.right(&rows), z.columns());
         work.neighbors.iter_mut().for_each(|sum| {
@@ -298,7 +298,7 @@ fn weighed_squares(
 }
 
 /// Buffers of one lane, and where its tiles are counted.
-struct Work<'s> {
+struct TileWork<'s> {
     base: Tile,
     powered: Tile,
     neighbors: Vec<Vec<f64>>,
@@ -307,7 +307,7 @@ struct Work<'s> {
     stage: &'s Stage,
 }
 
-impl<'s> Work<'s> {
+impl<'s> TileWork<'s> {
     fn new(powers: usize, stage: &'s Stage) -> Self {
         Self {
             base: Tile::default(),

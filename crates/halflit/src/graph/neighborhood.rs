@@ -13,7 +13,7 @@ use super::sparse::{Edge, Graph};
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::names::tagged;
-use crate::neighbors::{Exact, Found, Index, Metric, Queries, Search, Searched};
+use crate::neighbors::{Exact, Index, Metric, NearestRows, Queries, Search, Searched};
 
 /// A choice of C^u. The default is the paper's: local scaling with k = 3 between all pairs.
 ///
@@ -128,7 +128,7 @@ impl Neighborhood {
         };
         if let (Some(weights), Some(shared)) = (samples.weights(), samples.shared_weights()) {
             let wanted = enough(most, Some(weights), &rows);
-            let Found { nearest, searched } = index.nearest(Queries::Rows(&rows), wanted)?;
+            let NearestRows { nearest, searched } = index.nearest(Queries::Rows(&rows), wanted)?;
             let list = |&i: &usize| (i, Taken::of(i, &nearest[i], weights, k, true));
             let graph = Graph::of_copies(shared, &rows.iter().map(list).collect::<Vec<_>>());
             let scales = match self.weights {
@@ -140,7 +140,7 @@ impl Neighborhood {
             let graph = self.weights.weigh(&graph, samples, self.metric, scales)?;
             return Ok(Some((graph, searched)));
         }
-        let Found { nearest, searched } = index.nearest(Queries::Rows(&rows), most)?;
+        let NearestRows { nearest, searched } = index.nearest(Queries::Rows(&rows), most)?;
         let scales = match self.weights {
             Weights::LocalScaling(scale) => Some(scales_of(&index, &rows, &nearest, scale, None)?),
             _ => None,

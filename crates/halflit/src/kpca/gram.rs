@@ -3,7 +3,7 @@
 use faer::Mat;
 use rayon::prelude::*;
 
-use super::rank::Plan;
+use super::rank::RankLimits;
 use super::{Kpca, NegativeEigenvalues, Principal, ROUNDING, TOLERANCE};
 use crate::data::Samples;
 use crate::eigen::{LeadingPairs, are_few, is_above, leading_pairs, self_adjoint};
@@ -22,7 +22,7 @@ pub(crate) const BYTES_A_PAIR_FOR_FEW: f64 = 16.0;
 const INSTEAD: &str = "let landmarks stand for the others (a kernel rank of landmarks:500)";
 
 /// The leading eigenpairs of the centred Gram matrix, and what is to be known about the others.
-struct Spectrum {
+struct GramPairs {
     pairs: LeadingPairs,
     /// The sum of all that are positive.
     total: f64,
@@ -35,7 +35,7 @@ impl Kpca {
     pub(super) fn of_all_rows(
         kernel: &Kernel,
         samples: &Samples<'_>,
-        plan: Plan,
+        plan: RankLimits,
         negative: NegativeEigenvalues,
     ) -> Result<(Self, Principal)> {
         let n = samples.rows();
@@ -55,9 +55,9 @@ impl Kpca {
         let (centered, row_means, mean) = centered(gram);
         watch::check()?;
         let wanted = if few { Some(plan.most) } else { None };
-        let spectrum = Spectrum::of(&centered, wanted, &kernel)?;
+        let spectrum = GramPairs::of(&centered, wanted, &kernel)?;
         watch::check()?;
-        let Spectrum { pairs: LeadingPairs { mut values, vectors }, total, smallest } = spectrum;
+        let GramPairs { pairs: LeadingPairs { mut values, vectors }, total, smallest } = spectrum;
         let largest = values[0];
         if largest <= ROUNDING * magnitude * n as f64 {
             return Err(Error::FlatKernel);
@@ -79,7 +79,7 @@ impl Kpca {
     }
 }
 
-impl Spectrum {
+impl GramPairs {
     /// The wanted pairs, or all of them.
     fn of(
         centered: &RowMatrix<'_>,

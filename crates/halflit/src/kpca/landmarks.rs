@@ -6,7 +6,7 @@
 use faer::{Mat, MatRef};
 
 use super::draw::landmarks;
-use super::rank::Plan;
+use super::rank::RankLimits;
 use super::{Kpca, NegativeEigenvalues, Principal, ROUNDING, TOLERANCE};
 use crate::data::Samples;
 use crate::eigen::self_adjoint;
@@ -26,7 +26,7 @@ impl Kpca {
     pub(super) fn of_landmarks(
         kernel: &Kernel,
         samples: &Samples<'_>,
-        plan: Plan,
+        plan: RankLimits,
         most: usize,
         negative: NegativeEigenvalues,
     ) -> Result<(Self, Principal)> {
@@ -43,7 +43,7 @@ impl Kpca {
         // Around the mean of the landmarks, which is near that of all rows, digits of what differs are kept.
         let row_means = column_means(between.as_mat());
         let view = KernelView { kernel, training: Some(training), row_means, mean: None };
-        let Moments { row_means, scatter } = Moments::of(&view, samples, &root)?;
+        let LandmarkMoments { row_means, scatter } = LandmarkMoments::of(&view, samples, &root)?;
         let view = KernelView { row_means, ..view };
         let (mut spread, axes) = self_adjoint(scatter.as_ref())?;
         spread.reverse();
@@ -81,14 +81,14 @@ fn inverse_root(between: &RowMatrix<'_>, negative: NegativeEigenvalues) -> Resul
 }
 
 /// What all rows sum to.
-struct Moments {
+struct LandmarkMoments {
     /// The mean kernel value of every landmark.
     row_means: Vec<f64>,
     /// Σ (f − mean f)(f − mean f)ᵀ.
     scatter: Mat<f64>,
 }
 
-impl Moments {
+impl LandmarkMoments {
     /// In one pass over blocks of rows.
     fn of(view: &KernelView, samples: &Samples<'_>, root: &Mat<f64>) -> Result<Self> {
         let (n, size) = (samples.rows(), root.ncols());

@@ -46,7 +46,7 @@ const FEWEST_COORDINATES: usize = 100;
 
 /// What is to be found.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Plan {
+pub(crate) struct RankLimits {
     /// By landmarks, so many at most; by all rows where there is no number.
     pub(crate) landmarks: Option<usize>,
     /// Coordinates at most.
@@ -95,27 +95,27 @@ impl KernelRank {
     }
 
     /// What this means for so many rows.
-    pub(crate) fn plan(self, kernel: &Kernel, rows: usize) -> Result<Plan> {
-        let all = Plan { landmarks: None, most: usize::MAX, left_out: 0.0 };
+    pub(crate) fn plan(self, kernel: &Kernel, rows: usize) -> Result<RankLimits> {
+        let all = RankLimits { landmarks: None, most: usize::MAX, left_out: 0.0 };
         let most = (MOST_NUMBERS / rows.max(1)).clamp(FEWEST_COORDINATES, MOST_COORDINATES);
-        let by_itself = Plan { most, left_out: LEFT_OUT, ..all };
+        let by_itself = RankLimits { most, left_out: LEFT_OUT, ..all };
         let needs_all = *kernel == Kernel::Precomputed {};
         Ok(match self {
             KernelRank::Full => all,
-            KernelRank::Leading(most) => Plan { most, ..all },
+            KernelRank::Leading(most) => RankLimits { most, ..all },
             KernelRank::Landmarks(count) if count > rows => {
                 let allowed = "landmarks from 1 to the number of rows";
                 return Err(Error::parameter("kernel_rank", self, allowed));
             }
-            KernelRank::Landmarks(count) => Plan { landmarks: Some(count), ..all },
+            KernelRank::Landmarks(count) => RankLimits { landmarks: Some(count), ..all },
             KernelRank::Auto if rows <= FULL_ROWS => all,
             KernelRank::Auto if rows <= EXACT_ROWS || needs_all => by_itself,
-            KernelRank::Auto => Plan { landmarks: Some(MOST_LANDMARKS), ..by_itself },
+            KernelRank::Auto => RankLimits { landmarks: Some(MOST_LANDMARKS), ..by_itself },
         })
     }
 }
 
-impl Plan {
+impl RankLimits {
     /// How many of some eigenvalues, the largest first, are kept, where all of them would sum to `total`. Those below
     /// `floor` are rounding.
     pub(super) fn kept(&self, values: &[f64], total: f64, floor: f64) -> usize {
@@ -200,13 +200,13 @@ mod tests {
 
     #[test]
     fn what_is_kept_holds_the_share() {
-        let plan = Plan { landmarks: None, most: 9, left_out: 0.1 };
+        let plan = RankLimits { landmarks: None, most: 9, left_out: 0.1 };
         assert_eq!(plan.kept(&[6.0, 3.0, 0.5, 0.5], 10.0, 0.0), 2);
         assert_eq!(plan.kept(&[6.0, 2.0, 1e-9], 10.0, 1e-6), 2);
-        let two = Plan { most: 2, ..plan };
+        let two = RankLimits { most: 2, ..plan };
         assert_eq!(two.kept(&[6.0, 3.0, 1.0, 1.0, 1e-9], 11.0, 1e-6), 2);
         assert_eq!(two.kept(&[3.0, 3.0, 3.0, 2.0, 1e-9], 11.0, 1e-6), 4);
-        let all = Plan { landmarks: None, most: 3, left_out: 0.0 };
+        let all = RankLimits { landmarks: None, most: 3, left_out: 0.0 };
         assert_eq!(all.kept(&[6.0, 3.0, 0.5, 0.5], 10.0, 0.0), 3);
     }
 }

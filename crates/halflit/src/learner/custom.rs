@@ -1,15 +1,12 @@
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Dne, Fda, Lde, Learner, Lfda, Mfa, Mmc, Slots, Snle, Supervised, as_json};
+use super::{LabelChoice, Learner, Lfda, Slots, as_json};
 use crate::constraint::{Constraint, LabelConstraint};
-use crate::cost::{Cost, CostFunction, UnlabelChoice};
+use crate::cost::UnlabelChoice;
 use crate::data::Dataset;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::graph::{Neighborhood, check_alpha};
-use crate::names::unknown_name;
 use crate::problem::{LabelPart, checked_gamma};
 
 /// Any label cost with any unlabel cost with any constraint.
@@ -75,65 +72,6 @@ impl Default for Custom {
         }
     }
 }
-
-/// Writes the enum of all label costs, its names and the dispatch, from the list of supervised learners.
-macro_rules! label_choices {
-    ($($learner:ident),*) => {
-        /// Where C^ℓ and B^ℓ come from.
-        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        #[non_exhaustive]
-        #[allow(missing_docs)] // the variants are the learners
-        pub enum LabelChoice {
-            /// No label part.
-            None,
-            $($learner($learner),)*
-            /// A cost that is fixed; B^ℓ = I. Cannot be cross-validated, because it does not know which labels are hidden.
-            #[serde(skip)]
-            Given(Cost<'static>),
-            /// A cost computed from the data; B^ℓ = I.
-            #[serde(skip)]
-            Function(CostFunction),
-        }
-
-        impl LabelChoice {
-            /// Every label cost that has a name.
-            pub const NAMES: &'static [&'static str] = &["none", $($learner::NAME),*];
-
-            /// The supervised learner whose part is used, if it is one.
-            fn learner(&self) -> Option<&dyn Learner> {
-                match self {
-                    $(LabelChoice::$learner(learner) => Some(learner),)*
-                    LabelChoice::None | LabelChoice::Given(_) | LabelChoice::Function(_) => None,
-                }
-            }
-
-            fn slots(&mut self) -> Slots<'_> {
-                match self {
-                    $(LabelChoice::$learner(learner) => Supervised::slots(learner),)*
-                    LabelChoice::None | LabelChoice::Given(_) | LabelChoice::Function(_) => {
-                        Slots::default()
-                    }
-                }
-            }
-        }
-
-        impl FromStr for LabelChoice {
-            type Err = Error;
-
-            /// That of a supervised learner with its defaults, or `none`.
-            fn from_str(name: &str) -> Result<Self> {
-                match name {
-                    "none" => Ok(LabelChoice::None),
-                    $($learner::NAME => Ok(LabelChoice::$learner($learner::default())),)*
-                    _ => Err(unknown_name("label cost", name, Self::NAMES.iter().copied())),
-                }
-            }
-        }
-    };
-}
-
-label_choices!(Fda, Mmc, Dne, Mfa, Lde, Snle, Lfda);
 
 impl Learner for Custom {
     fn name(&self) -> &str {

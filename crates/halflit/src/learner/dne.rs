@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Slots, Supervised};
+use super::{SemiSupervised, Slots, Supervised};
 use crate::constraint::LabelConstraint;
 use crate::cost::Cost;
 use crate::data::Dataset;
@@ -40,6 +40,9 @@ pub struct Dne {
     #[serde(flatten)]
     pub near: ClassNeighborhood,
 }
+
+/// SS-DNE: γ → 0 gives the learner itself.
+pub type SsDne = SemiSupervised<Dne>;
 
 impl Supervised for Dne {
     const NAME: &'static str = "dne";

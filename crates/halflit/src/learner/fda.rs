@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::Supervised;
+use super::{SemiSupervised, Supervised};
 use crate::constraint::LabelConstraint;
 use crate::cost::Cost;
 use crate::data::Dataset;
@@ -30,6 +30,9 @@ use crate::problem::LabelPart;
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fda {}
+
+/// SS-FDA: γ → 0 with the blended constraint gives the learner itself.
+pub type SsFda = SemiSupervised<Fda>;
 
 impl Supervised for Fda {
     const NAME: &'static str = "fda";

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Slots, Supervised};
+use super::{SemiSupervised, Slots, Supervised};
 use crate::constraint::LabelConstraint;
 use crate::cost::Cost;
 use crate::data::Dataset;
@@ -45,6 +45,9 @@ pub struct Lde {
     /// H.
     pub heat: Weights,
 }
+
+/// SS-LDE: γ → 0 with the blended constraint gives the learner itself.
+pub type SsLde = SemiSupervised<Lde>;
 
 impl Supervised for Lde {
     const NAME: &'static str = "lde";

@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Slots, Supervised};
+use super::{SemiSupervised, Slots, Supervised};
 use crate::constraint::LabelConstraint;
 use crate::cost::Cost;
 use crate::data::{Dataset, Labels};
@@ -120,6 +120,9 @@ impl ClassAffinity {
         }
     }
 }
+
+/// SS-LFDA, the paper's main learner: γ → 0 with the blended constraint gives the learner itself.
+pub type SsLfda = SemiSupervised<Lfda>;
 
 impl Supervised for Lfda {
     const NAME: &'static str = "lfda";

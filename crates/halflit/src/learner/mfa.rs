@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Slots, Supervised};
+use super::{SemiSupervised, Slots, Supervised};
 use crate::constraint::LabelConstraint;
 use crate::cost::Cost;
 use crate::data::Dataset;
@@ -40,6 +40,9 @@ pub struct Mfa {
     #[serde(flatten)]
     pub near: ClassNeighborhood,
 }
+
+/// SS-MFA: γ → 0 with the blended constraint gives the learner itself.
+pub type SsMfa = SemiSupervised<Mfa>;
 
 impl Supervised for Mfa {
     const NAME: &'static str = "mfa";

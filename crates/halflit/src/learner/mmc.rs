@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::fda::{between_cost, within_cost};
-use super::{Slots, Supervised};
+use super::{SemiSupervised, Slots, Supervised};
 use crate::constraint::LabelConstraint;
 use crate::data::Dataset;
 use crate::error::{Error, Result};
@@ -43,6 +43,9 @@ impl Default for Mmc {
         Self { within_weight: 1.0 }
     }
 }
+
+/// SS-MMC: γ → 0 gives the learner itself.
+pub type SsMmc = SemiSupervised<Mmc>;
 
 impl Supervised for Mmc {
     const NAME: &'static str = "mmc";

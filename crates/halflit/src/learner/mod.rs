@@ -34,24 +34,22 @@ mod slots;
 mod snle;
 mod table;
 
-pub use custom::{Custom, LabelChoice};
-pub use dne::Dne;
-pub use fda::Fda;
-pub use lde::Lde;
-pub use lfda::{Affinity, Lfda};
+pub use custom::Custom;
+pub use dne::{Dne, SsDne};
+pub use fda::{Fda, SsFda};
+pub use lde::{Lde, SsLde};
+pub use lfda::{Affinity, Lfda, SsLfda};
 pub use lpp::Lpp;
 pub use lpp_star::LppStar;
-pub use mfa::Mfa;
-pub use mmc::Mmc;
+pub use mfa::{Mfa, SsMfa};
+pub use mmc::{Mmc, SsMmc};
 pub use pca::Pca;
 pub(crate) use recorded::Recorded;
 pub use self_learner::SelfLearner;
-pub use semi_supervised::{
-    SemiConstraint, SemiSupervised, SsDne, SsFda, SsLde, SsLfda, SsMfa, SsMmc, SsSnle,
-};
+pub use semi_supervised::{SemiConstraint, SemiSupervised};
 pub use slots::Slots;
-pub use snle::Snle;
-pub use table::{AnyLearner, Kind, LearnerInfo};
+pub use snle::{Snle, SsSnle};
+pub use table::{AnyLearner, Kind, LabelChoice, LearnerInfo};
 
 use std::fmt::Debug;
 

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Dne, Fda, Lde, Learner, Lfda, Mfa, Mmc, Slots, Snle, Supervised, as_json};
+use super::{Learner, Slots, Supervised, as_json};
 use crate::constraint::Constraint;
 use crate::cost::UnlabelChoice;
 use crate::data::Dataset;
@@ -128,18 +128,3 @@ impl<X: Supervised> Learner for SemiSupervised<X> {
         }
     }
 }
-
-/// SS-FDA: γ → 0 with the blended constraint gives [`Fda`].
-pub type SsFda = SemiSupervised<Fda>;
-/// SS-MMC: γ → 0 gives [`Mmc`].
-pub type SsMmc = SemiSupervised<Mmc>;
-/// SS-DNE: γ → 0 gives [`Dne`].
-pub type SsDne = SemiSupervised<Dne>;
-/// SS-MFA: γ → 0 with the blended constraint gives [`Mfa`].
-pub type SsMfa = SemiSupervised<Mfa>;
-/// SS-LDE: γ → 0 with the blended constraint gives [`Lde`].
-pub type SsLde = SemiSupervised<Lde>;
-/// SS-SNLE: γ → 0 gives [`Snle`].
-pub type SsSnle = SemiSupervised<Snle>;
-/// SS-LFDA, the paper's main learner: γ → 0 with the blended constraint gives [`Lfda`].
-pub type SsLfda = SemiSupervised<Lfda>;

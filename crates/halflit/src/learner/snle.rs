@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Slots, Supervised};
+use super::{SemiSupervised, Slots, Supervised};
 use crate::constraint::LabelConstraint;
 use crate::cost::Cost;
 use crate::data::Dataset;
@@ -46,6 +46,9 @@ pub struct Snle {
     /// H.
     pub heat: Weights,
 }
+
+/// SS-SNLE: γ → 0 gives the learner itself.
+pub type SsSnle = SemiSupervised<Snle>;
 
 impl Supervised for Snle {
     const NAME: &'static str = "snle";

@@ -1,10 +1,13 @@
 //! The one table of names, for the command line, configuration files and Python.
 
 use std::fmt;
+use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::*;
+use crate::cost::{Cost, CostFunction};
 use crate::error::{Error, Result};
 use crate::names::unknown_name;
 
@@ -126,11 +129,8 @@ macro_rules! learners {
             fn eq(&self, other: &Self) -> bool {
                 match (self, other) {
                     $((AnyLearner::$learner(own), AnyLearner::$learner(other)) => own == other,)*
-                    // All that can be seen of a learner of one's own.
-                    (AnyLearner::Own(own), AnyLearner::Own(other)) => {
-                        own.name() == other.name() && own.parameters() == other.parameters()
-                    }
-                    _ => false,
+                    // All that can be seen of a learner of one's own, or of one that a model file recorded.
+                    _ => self.name() == other.name() && self.parameters() == other.parameters(),
                 }
             }
         }
@@ -186,6 +186,65 @@ learners! {
     "custom" => Custom, Kind::Custom, "any label cost, any unlabel cost, any constraint",
         ["any", "any", "any"];
 }
+
+/// Writes the enum of all label costs, its names and the dispatch, from the list of supervised learners.
+macro_rules! label_choices {
+    ($($learner:ident),*) => {
+        /// Where C^ℓ and B^ℓ come from.
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        #[non_exhaustive]
+        #[allow(missing_docs)] // the variants are the learners
+        pub enum LabelChoice {
+            /// No label part.
+            None,
+            $($learner($learner),)*
+            /// A cost that is fixed; B^ℓ = I. Cannot be cross-validated, because it does not know which labels are hidden.
+            #[serde(skip)]
+            Given(Cost<'static>),
+            /// A cost computed from the data; B^ℓ = I.
+            #[serde(skip)]
+            Function(CostFunction),
+        }
+
+        impl LabelChoice {
+            /// Every label cost that has a name.
+            pub const NAMES: &'static [&'static str] = &["none", $($learner::NAME),*];
+
+            /// The supervised learner whose part is used, if it is one.
+            pub(super) fn learner(&self) -> Option<&dyn Learner> {
+                match self {
+                    $(LabelChoice::$learner(learner) => Some(learner),)*
+                    LabelChoice::None | LabelChoice::Given(_) | LabelChoice::Function(_) => None,
+                }
+            }
+
+            pub(super) fn slots(&mut self) -> Slots<'_> {
+                match self {
+                    $(LabelChoice::$learner(learner) => Supervised::slots(learner),)*
+                    LabelChoice::None | LabelChoice::Given(_) | LabelChoice::Function(_) => {
+                        Slots::default()
+                    }
+                }
+            }
+        }
+
+        impl FromStr for LabelChoice {
+            type Err = Error;
+
+            /// That of a supervised learner with its defaults, or `none`.
+            fn from_str(name: &str) -> Result<Self> {
+                match name {
+                    "none" => Ok(LabelChoice::None),
+                    $($learner::NAME => Ok(LabelChoice::$learner($learner::default())),)*
+                    _ => Err(unknown_name("label cost", name, Self::NAMES.iter().copied())),
+                }
+            }
+        }
+    };
+}
+
+label_choices!(Fda, Mmc, Dne, Mfa, Lde, Snle, Lfda);
 
 impl AnyLearner {
     /// A learner that is in no table. It is fitted like every other; only a model file cannot be turned into it again.

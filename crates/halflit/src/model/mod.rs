@@ -311,7 +311,8 @@ impl Model {
     }
 
     /// How clear predictions by the nearest labeled row are: for points of the subspace and their classes the relative margin
-    /// (d_other − d_own)/(d_other + d_own) of the distances to the nearest labeled row of that class and of any other.
+    /// (d_other − d_own)/(d_other + d_own) of the distances to the nearest labeled row of that class and of any other. It is between −1
+    /// and 1, and between 0 and 1 for the class that the nearest row says.
     ///
     /// # Errors
     /// [`Error::NothingToCompare`] for a model without labels, [`Error::ColumnCount`] where the points do not have d columns.
@@ -324,8 +325,14 @@ impl Model {
         self.scores.is_some()
     }
 
-    fn voters(&self, votes: usize) -> Result<NearestNeighbors> {
-        let (references, classes) = (self.references.clone(), self.reference_classes.clone());
+    /// Whether one nearest labeled row decides alone: its vote is always unanimous, so that a margin and no probability says how clear
+    /// it is.
+    pub fn by_nearest(&self, votes: Option<usize>) -> bool {
+        votes.map_or(!self.has_scores(), |votes| votes == 1)
+    }
+
+    fn voters(&self, votes: usize) -> Result<NearestNeighbors<'_>> {
+        let (references, classes) = (self.references.borrowed(), self.reference_classes.clone());
         let voters = NearestNeighbors::new(references, classes, self.classes.len(), votes)?;
         match &self.reference_weights {
             None => Ok(voters),

@@ -23,11 +23,11 @@ const WANTED: f64 = 0.97;
 const LEAST: f64 = 0.95;
 /// Queries of one task that lie in no cell.
 const QUERY_BLOCK: usize = 256;
-/// Found in f32 beyond k, as their order may not be that of f64.
+/// Rows found in f32 beyond k, as their order may not be that of f64.
 const SPARE: usize = 4;
 
 /// What a search in cells answers, and the share of true nearest rows among those of the known queries.
-pub(super) struct Answer {
+pub(super) struct CellAnswer {
     pub(super) nearest: Vec<Vec<Neighbor>>,
     pub(super) recall: f64,
 }
@@ -54,7 +54,7 @@ impl Approximate {
         exact: &Exact<'_>,
         queries: Queries<'_>,
         k: usize,
-    ) -> Result<Option<Answer>> {
+    ) -> Result<Option<CellAnswer>> {
         let points = exact.queries(queries)?;
         let count = points.rows();
         let known: Vec<usize> = (0..count).step_by(count.div_ceil(KNOWN).max(1)).collect();
@@ -64,7 +64,7 @@ impl Approximate {
         if 2 * looked_into > self.cells.count() {
             return Ok(None);
         }
-        let search = Search { all: self, exact, points: &points, queries, k, looked_into };
+        let search = CellSearch { all: self, exact, points: &points, queries, k, looked_into };
         let blocks = match queries {
             Queries::Rows(rows) if exact.is_all(rows) => self.by_cells(),
             _ => {
@@ -84,7 +84,7 @@ impl Approximate {
         }
         Self::complete(exact, queries, k, &mut nearest)?;
         let recall = recall(known.iter().map(|&query| &nearest[query]).zip(&truth));
-        Ok((recall >= LEAST).then_some(Answer { nearest, recall }))
+        Ok((recall >= LEAST).then_some(CellAnswer { nearest, recall }))
     }
 
     /// Looks for the nearest rows exactly where the cells held fewer than `k`.
@@ -175,7 +175,7 @@ fn recall<'l>(lists: impl Iterator<Item = (&'l Vec<Neighbor>, &'l Vec<Neighbor>)
     if all == 0 { 1.0 } else { found as f64 / all as f64 }
 }
 
-struct Search<'s> {
+struct CellSearch<'s> {
     all: &'s Approximate,
     exact: &'s Exact<'s>,
     points: &'s Samples<'s>,
@@ -184,7 +184,7 @@ struct Search<'s> {
     looked_into: usize,
 }
 
-impl Search<'_> {
+impl CellSearch<'_> {
     /// The nearest rows of some queries.
     fn block(&self, block: &[u32]) -> Vec<Vec<Neighbor>> {
         let (cells, count) = (&self.all.cells, block.len());

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::approximate::{Answer, Approximate};
+use super::approximate::{Approximate, CellAnswer};
 use super::tree::Tree;
 use super::{Exact, Metric, Neighbor, Queries, Search};
 use crate::data::Samples;
@@ -33,7 +33,7 @@ enum Finder {
 
 /// What an index answers.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct NearestRows {
     /// The nearest rows of every query, nearest first, equal distances by the lower row.
     pub nearest: Vec<Vec<Neighbor>>,
     /// How they were found.
@@ -84,23 +84,23 @@ impl<'a> Index<'a> {
     ///
     /// # Errors
     /// As [`Exact::nearest`].
-    pub fn nearest(&self, queries: Queries<'_>, k: usize) -> Result<Found> {
+    pub fn nearest(&self, queries: Queries<'_>, k: usize) -> Result<NearestRows> {
         let by = |search, recall| Searched { search, recall };
         match &self.finder {
             Finder::Exact => {}
             Finder::Tree(tree) => {
                 let nearest = tree.nearest(&self.exact, queries, k)?;
-                return Ok(Found { nearest, searched: by(Search::Tree, 1.0) });
+                return Ok(NearestRows { nearest, searched: by(Search::Tree, 1.0) });
             }
             Finder::Approximate(cells) => {
                 if let Some(answer) = cells.nearest(&self.exact, queries, k)? {
-                    let Answer { nearest, recall } = answer;
-                    return Ok(Found { nearest, searched: by(Search::Approximate, recall) });
+                    let CellAnswer { nearest, recall } = answer;
+                    return Ok(NearestRows { nearest, searched: by(Search::Approximate, recall) });
                 }
             }
         }
         let nearest = self.exact.nearest(queries, k)?;
-        Ok(Found { nearest, searched: by(Search::Exact, 1.0) })
+        Ok(NearestRows { nearest, searched: by(Search::Exact, 1.0) })
     }
 
     /// The distance from a row of the samples to the nearest indexed row that does not coincide with it.

@@ -29,7 +29,7 @@ mod tree;
 pub(crate) use between::squared_distances;
 pub use choice::Search;
 pub use exact::Exact;
-pub use index::{Found, Index, Searched};
+pub use index::{Index, NearestRows, Searched};
 pub use metric::Metric;
 pub(crate) use points::{Points, Tile};
 

@@ -166,11 +166,7 @@ impl Plan {
         ];
         match strays.into_iter().find(|(_, given)| *given) {
             None => Ok(()),
-            Some((parameter, _)) => Err(Error::UnknownParameter {
-                learner: Method::AUTO.into(),
-                parameter: parameter.into(),
-                known: "dimension and breadth".into(),
-            }),
+            Some((parameter, _)) => Err(self.method.unknown_parameter(parameter)),
         }
     }
 

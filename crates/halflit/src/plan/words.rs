@@ -26,7 +26,7 @@ const BREADTH: &str = "breadth";
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Words {
-    method: Part,
+    method: NamedPart,
     dimension: Option<usize>,
     weights: String,
     ridge: RidgeWords,
@@ -39,7 +39,7 @@ pub(crate) struct Words {
 /// A method or a kernel.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Part {
+struct NamedPart {
     name: String,
     #[serde(default)]
     parameters: Value,
@@ -58,7 +58,7 @@ enum RidgeWords {
 #[serde(default, deny_unknown_fields)]
 struct SpaceWords {
     scaling: String,
-    kernel: Option<Part>,
+    kernel: Option<NamedPart>,
     kernel_rank: String,
     negative_eigenvalues: String,
     pca_first: String,
@@ -76,7 +76,7 @@ impl Default for SpaceWords {
     }
 }
 
-impl Part {
+impl NamedPart {
     fn map(&self) -> Result<Map<String, Value>> {
         match &self.parameters {
             Value::Null => Ok(Map::new()),
@@ -91,7 +91,7 @@ impl Part {
     fn method(&self) -> Result<Method> {
         let parameters = self.map()?;
         match Method::named(&self.name)? {
-            Method::Auto(breadth) => auto(&parameters, breadth),
+            auto @ Method::Auto(_) => with_breadth(auto, &parameters),
             Method::Learner(_) => {
                 AnyLearner::from_parameters(&self.name, &parameters).map(Method::Learner)
             }
@@ -99,16 +99,17 @@ impl Part {
     }
 }
 
-fn auto(parameters: &Map<String, Value>, default: Breadth) -> Result<Method> {
-    let (learner, known) = (Method::AUTO.to_owned(), BREADTH.to_owned());
+/// The default with its one parameter, where that is given.
+fn with_breadth(auto: Method, parameters: &Map<String, Value>) -> Result<Method> {
     if let Some(parameter) = parameters.keys().find(|name| *name != BREADTH) {
-        return Err(Error::UnknownParameter { learner, parameter: parameter.clone(), known });
+        return Err(auto.unknown_parameter(parameter));
     }
     match parameters.get(BREADTH) {
-        None => Ok(Method::Auto(default)),
+        None => Ok(auto),
         Some(Value::String(name)) => Breadth::named(name).map(Method::Auto),
         Some(other) => {
-            Err(Error::BadParameter { learner, reason: format!("{BREADTH} is {other}") })
+            let (learner, reason) = (Method::AUTO.to_owned(), format!("{BREADTH} is {other}"));
+            Err(Error::BadParameter { learner, reason })
         }
     }
 }
@@ -117,7 +118,7 @@ impl Words {
     /// The plan of a model file, whose learner may be known by its name only.
     pub(crate) fn recorded(self) -> Result<Plan> {
         let method = self.method.method().unwrap_or_else(|_| {
-            let Part { name, parameters } = self.method.clone();
+            let NamedPart { name, parameters } = self.method.clone();
             Method::Learner(AnyLearner::own(Recorded::new(name, parameters)))
         });
         self.plan(method)
@@ -159,7 +160,7 @@ impl From<Plan> for Words {
             Method::Learner(learner) => learner.parameters(),
         };
         Self {
-            method: Part { name: plan.method.name().into(), parameters },
+            method: NamedPart { name: plan.method.name().into(), parameters },
             dimension: plan.dimension,
             weights: plan.weights.to_string(),
             ridge: match plan.ridge {
@@ -176,7 +177,7 @@ impl From<Plan> for Words {
 
 impl SpaceWords {
     fn choice(&self) -> Result<SpaceChoice> {
-        let kernel = |part: &Part| Kernel::named(&part.name, &part.map()?);
+        let kernel = |part: &NamedPart| Kernel::named(&part.name, &part.map()?);
         Ok(SpaceChoice {
             scaling: self.scaling.parse()?,
             kernel: self.kernel.as_ref().map(kernel).transpose()?,
@@ -200,13 +201,13 @@ impl From<&SpaceChoice> for SpaceWords {
 }
 
 /// A kernel by its name; that of a function has no parameters that could be written.
-fn kernel(kernel: &Kernel) -> Part {
+fn kernel(kernel: &Kernel) -> NamedPart {
     let written = match serde_json::to_value(kernel) {
         Ok(Value::Object(map)) => map.into_iter().next(),
         _ => None,
     };
     let (name, parameters) = written.unwrap_or_else(|| ("function".into(), Value::Null));
-    Part { name, parameters }
+    NamedPart { name, parameters }
 }
 
 #[cfg(test)]

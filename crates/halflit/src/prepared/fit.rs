@@ -2,7 +2,7 @@
 
 use super::Prepared;
 use crate::auto;
-use crate::choose::{Choice, Selection};
+use crate::choose::{Decision, Selection};
 use crate::data::{Dataset, Labels};
 use crate::error::Result;
 use crate::learner::Learner;
@@ -45,13 +45,13 @@ impl Prepared<'_> {
                 (model, Plan { dimension, ..self.plan.clone() }, None)
             }
             Method::Learner(_) => {
-                let (space, Choice { reduction, selection }) = self.choice(labels)?;
+                let (space, Decision { reduction, selection }) = self.choice(labels)?;
                 let plan = self.plan.settled(reduction.clone());
                 let model = solved(&plan, &reduction, &space, &self.dataset(labels)?)?;
                 (model, plan, selection)
             }
         };
-        Ok(Fit { model: model.with_engine(self.store.engine()), plan, selection })
+        Ok(Fit { model: model.with_engine(self.store.engine(&self.plan)), plan, selection })
     }
 }
 

@@ -29,8 +29,7 @@ impl Prepared<'_> {
     pub fn placement(&self, fit: &Fit, votes: Option<usize>) -> Result<Placement> {
         let Fit { model, plan, .. } = fit;
         let (points, predictions) = model.place_training(self.samples(), votes)?;
-        let by_nearest = votes.is_none() && !model.has_scores();
-        let margins = by_nearest.then(|| model.margins(&points, &predictions.classes));
+        let margins = model.by_nearest(votes).then(|| model.margins(&points, &predictions.classes));
         Ok(Placement {
             margins: margins.transpose()?,
             points,

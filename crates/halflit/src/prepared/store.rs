@@ -2,17 +2,19 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::data::Samples;
+use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
-use crate::gathered::Gathered;
+use crate::gathered::{Gathered, PairPass, summed_space};
+use crate::learner::Learner;
 use crate::plan::Plan;
 use crate::space::{Space, SpaceChoice};
+use crate::statistics::Statistics;
 use crate::suggest::Suggester;
-use crate::views::{Breadth, Columns, Engine, Look, Views};
+use crate::views::{Breadth, Columns, Engine, Look, Threads, Views};
 
 /// Where the rows are.
 #[derive(Debug)]
-enum Source<'a> {
+enum RowSource<'a> {
     /// Here.
     Samples(&'a Samples<'a>),
     /// Elsewhere: sums over all of them, and some that were kept.
@@ -22,9 +24,11 @@ enum Source<'a> {
 /// What no label changes.
 #[derive(Debug)]
 pub(super) struct Store<'a> {
-    source: Source<'a>,
+    source: RowSource<'a>,
     engine: Arc<dyn Engine>,
     spaces: Made<SpaceChoice, Space<'a>>,
+    /// Spaces of sums, each with those of one plan.
+    summed: Made<Plan, Space<'a>>,
     looks: Made<Columns, Look<'a>>,
     views: Made<Breadth, Views<'a>>,
     suggesters: Made<u64, Suggester>,
@@ -59,40 +63,52 @@ impl<K: PartialEq, T> Made<K, T> {
 
 impl<'a> Store<'a> {
     pub(super) fn of(samples: &'a Samples<'_>, engine: &Arc<dyn Engine>) -> Self {
-        Self::new(Source::Samples(samples), engine.clone())
+        Self::new(RowSource::Samples(samples), engine.clone())
     }
 
     pub(super) fn of_sums(sums: Gathered<'a>, engine: &Arc<dyn Engine>) -> Self {
-        Self::new(Source::Sums(sums), engine.clone())
+        Self::new(RowSource::Sums(sums), engine.clone())
     }
 
-    fn new(source: Source<'a>, engine: Arc<dyn Engine>) -> Self {
-        let (spaces, looks) = (Made::new(), Made::new());
-        Self { source, engine, spaces, looks, views: Made::new(), suggesters: Made::new() }
+    fn new(source: RowSource<'a>, engine: Arc<dyn Engine>) -> Self {
+        let (spaces, summed, looks) = (Made::new(), Made::new(), Made::new());
+        let (views, suggesters) = (Made::new(), Made::new());
+        Self { source, engine, spaces, summed, looks, views, suggesters }
     }
 
     /// The rows that are here.
     pub(super) fn samples(&self) -> &'a Samples<'a> {
         match &self.source {
-            Source::Samples(samples) => samples,
-            Source::Sums(sums) => sums.kept.samples(),
+            RowSource::Samples(samples) => samples,
+            RowSource::Sums(sums) => sums.kept.samples(),
         }
     }
 
-    /// The name of who works.
-    pub(super) fn engine(&self) -> String {
-        self.engine.name()
+    /// The name of who works on the rows of a plan: the engine where it is asked for something.
+    pub(super) fn engine(&self, plan: &Plan) -> String {
+        let asked = plan.learner().is_none() || self.engine.sums_pairs() && has_graph(plan);
+        if asked { self.engine.name() } else { Threads.name() }
     }
 
     /// The space of a plan, by a choice that may hold less than its own.
     pub(super) fn space(&self, plan: &Plan, choice: SpaceChoice) -> Result<Arc<Space<'a>>> {
         match &self.source {
-            Source::Samples(samples) => {
+            RowSource::Samples(samples) if self.engine.sums_pairs() && has_graph(plan) => {
+                self.summed.get(plan.clone(), || self.summed_by_engine(plan, samples))
+            }
+            RowSource::Samples(samples) => {
                 self.spaces.get(choice.clone(), || Space::of(samples, &choice))
             }
-            // It holds the sums of one plan.
-            Source::Sums(sums) => Ok(Arc::new(sums.space(plan)?)),
+            RowSource::Sums(sums) => self.summed.get(plan.clone(), || sums.space(plan)),
         }
+    }
+
+    /// A space whose sums over pairs are the engine's.
+    fn summed_by_engine(&self, plan: &Plan, samples: &'a Samples<'a>) -> Result<Space<'a>> {
+        let statistics = Statistics::of(samples, &Labels::none(samples.rows()))?;
+        let pass = PairPass::of(plan, &statistics)?;
+        let sums = pass.map(|pass| self.engine.pair_sums(&pass.work(samples))).transpose()?;
+        summed_space(plan, samples, &statistics, sums.as_ref())
     }
 
     /// The rows with their columns taken in one way.
@@ -101,7 +117,7 @@ impl<'a> Store<'a> {
     }
 
     pub(super) fn views(&self, breadth: Breadth) -> Result<Arc<Views<'a>>> {
-        let Source::Samples(samples) = &self.source else {
+        let RowSource::Samples(samples) = &self.source else {
             return Err(Error::NotSummed { what: "auto".into() });
         };
         let make = || Views::of(&self.engine, samples, breadth, |columns| self.look(columns));
@@ -120,4 +136,9 @@ impl<'a> Store<'a> {
         };
         self.suggesters.get(seed, make)
     }
+}
+
+/// Whether pairs of rows are summed.
+fn has_graph(plan: &Plan) -> bool {
+    plan.learner().is_some_and(|learner| learner.unlabel().graph().is_some())
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::Prepared;
 use crate::auto;
 use crate::choose::{
-    Assessment, Choice, Scores, Selection, Setting, Tally, Trial, assess, assess_raw, assess_rows,
-    choose, scores,
+    Assessment, Decision, Scores, Selection, Setting, Tally, Trial, assess, assess_raw,
+    assess_rows, choose, scores,
 };
 use crate::data::{Labels, Samples};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::plan::{Method, Plan, Reduction};
 use crate::space::Space;
 
@@ -22,14 +22,14 @@ impl<'a> Prepared<'a> {
         match self.plan.method {
             Method::Auto(_) => Ok((self.plan.clone(), None)),
             Method::Learner(_) => {
-                let (_, Choice { reduction, selection }) = self.choice(labels)?;
+                let (_, Decision { reduction, selection }) = self.choice(labels)?;
                 Ok((self.plan.settled(reduction), selection))
             }
         }
     }
 
     /// What a learner's plan becomes with these labels, and where.
-    pub(super) fn choice(&self, labels: &Labels) -> Result<(Arc<Space<'a>>, Choice)> {
+    pub(super) fn choice(&self, labels: &Labels) -> Result<(Arc<Space<'a>>, Decision)> {
         let (space, reduction) = self.learners(labels)?;
         let choice = choose(&space, &reduction, labels)?;
         Ok((space, choice))
@@ -37,12 +37,7 @@ impl<'a> Prepared<'a> {
 
     /// The space of a fit and the learner's plan there.
     fn learners(&self, labels: &Labels) -> Result<(Arc<Space<'a>>, Reduction)> {
-        let not_of_auto = || Error::UnknownParameter {
-            learner: Method::AUTO.into(),
-            parameter: "setting".into(),
-            known: "none".into(),
-        };
-        self.reduction(labels)?.ok_or_else(not_of_auto)
+        self.reduction(labels)?.ok_or_else(|| self.plan.method.unknown_parameter("setting"))
     }
 
     /// How some settings of the learner do on some trials.

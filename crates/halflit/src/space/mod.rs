@@ -13,7 +13,7 @@ mod summed;
 mod unlabel;
 
 pub use choice::{PcaFirst, SpaceChoice};
-pub(crate) use moments::Moments;
+pub(crate) use moments::ColumnMoments;
 pub(crate) use summed::Summed;
 pub(crate) use unlabel::UnlabelScatter;
 
@@ -59,7 +59,7 @@ pub struct Space<'a> {
     samples: Samples<'a>,
     /// Found at once, or, where it is large, when somebody asks.
     span: OnceLock<Span<'a>>,
-    moments: OnceLock<Moments>,
+    moments: OnceLock<ColumnMoments>,
     unlabel: UnlabelScatters,
     /// Whether the samples are only some of the rows, all of which were summed elsewhere.
     summed: bool,
@@ -193,8 +193,8 @@ impl<'a> Space<'a> {
     }
 
     /// Means and variances of the columns.
-    pub(crate) fn moments(&self) -> &Moments {
-        self.moments.get_or_init(|| Moments::of(&self.samples))
+    pub(crate) fn moments(&self) -> &ColumnMoments {
+        self.moments.get_or_init(|| ColumnMoments::of(&self.samples))
     }
 
     /// Whether PCA goes first to the rank of S(C), which the labels change.

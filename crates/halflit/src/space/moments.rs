@@ -7,7 +7,7 @@ const CONSTANT: f64 = 1e-14;
 
 /// Of every column its mean and variance.
 #[derive(Debug)]
-pub(crate) struct Moments {
+pub(crate) struct ColumnMoments {
     pub(crate) mean: Vec<f64>,
     /// Divided by n; 0 for a column that is constant but for rounding.
     variances: Vec<f64>,
@@ -15,7 +15,7 @@ pub(crate) struct Moments {
     pub(crate) varying: usize,
 }
 
-impl Moments {
+impl ColumnMoments {
     pub(super) fn of(samples: &Samples<'_>) -> Self {
         let (mean, mut variances) = (samples.means(), samples.variances());
         for (variance, mean) in variances.iter_mut().zip(&mean) {

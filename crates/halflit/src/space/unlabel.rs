@@ -21,14 +21,14 @@ pub(crate) struct UnlabelScatter {
     /// Xᵀ D^(α) X, found when it is first wanted.
     degree_scatter: OnceLock<Mat<f64>>,
     /// Likewise, beside I and beside M; nothing where it did not converge.
-    spectra: [OnceLock<Option<Spectrum>>; 2],
+    spectra: [OnceLock<Option<ScatterPairs>>; 2],
     /// How the nearest rows of its graph were found, where it has one.
     pub(crate) searched: Option<Searched>,
 }
 
 /// All eigenpairs of S(C^(α)) q = λ q, or of S(C^(α)) q = λ M q with qᵀ M q = 1, ascending.
 #[derive(Debug)]
-pub(crate) struct Spectrum {
+pub(crate) struct ScatterPairs {
     pub(crate) values: Vec<f64>,
     /// One per column.
     pub(crate) vectors: Mat<f64>,
@@ -59,19 +59,19 @@ impl UnlabelScatter {
     }
 
     /// All eigenpairs, beside M where it is given; there is but one M in a space.
-    pub(crate) fn spectrum(&self, extent: Option<&Mat<f64>>) -> Option<&Spectrum> {
+    pub(crate) fn spectrum(&self, extent: Option<&Mat<f64>>) -> Option<&ScatterPairs> {
         let compute = || {
             let (values, vectors) = match extent {
                 None => self_adjoint(self.matrix.as_ref()).ok()?,
                 Some(extent) => relative_pairs(&self.matrix, extent)?,
             };
-            Some(Spectrum { values, vectors })
+            Some(ScatterPairs { values, vectors })
         };
         self.spectra[usize::from(extent.is_some())].get_or_init(compute).as_ref()
     }
 
     /// All eigenpairs, if somebody has asked for them before.
-    pub(crate) fn known_spectrum(&self, extent: Option<&Mat<f64>>) -> Option<&Spectrum> {
+    pub(crate) fn known_spectrum(&self, extent: Option<&Mat<f64>>) -> Option<&ScatterPairs> {
         self.spectra[usize::from(extent.is_some())].get()?.as_ref()
     }
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use faer::Mat;
 use serde::{Deserialize, Serialize};
 
-use super::{Moments, Statistics};
+use super::{GroupMoments, Statistics};
 use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, check_symmetric};
 use crate::model::format::{File, matrix, vector, write};
@@ -87,7 +87,7 @@ fn read(bytes: &[u8]) -> Result<Statistics> {
         if weight <= 0.0 || (0..columns).any(|j| scatter[(j, j)] < 0.0) {
             return Err(bad("a weight or a variance is negative"));
         }
-        let own = Moments { weight, mean: means.row(k).to_vec(), scatter };
+        let own = GroupMoments { weight, mean: means.row(k).to_vec(), scatter };
         if groups.insert(name, own).is_some() {
             return Err(bad("a class is there twice"));
         }

@@ -6,7 +6,7 @@
 
 use faer::Mat;
 
-use super::{Moments, Statistics};
+use super::{GroupMoments, Statistics};
 use crate::data::{Dataset, Labels, Samples};
 use crate::eigen::self_adjoint;
 use crate::error::{Error, Result};
@@ -39,7 +39,7 @@ impl Statistics {
     pub(crate) fn stand_ins(&self) -> Result<Dataset<'static>> {
         let total = self.total().ok_or(Error::TooFewRows { rows: 0 })?;
         let scale: Vec<f64> = (0..self.columns).map(|j| total.scatter[(j, j)].sqrt()).collect();
-        let mut classes: Vec<(Option<&str>, Moments)> =
+        let mut classes: Vec<(Option<&str>, GroupMoments)> =
             self.groups.iter().map(|(name, own)| (name.as_deref(), own.clone())).collect();
         // All that varies within classes is carried by the last of them; rows without a label sort first.
         let labeled = classes.iter().position(|(name, _)| name.is_some()).unwrap_or(classes.len());
@@ -60,7 +60,7 @@ impl Statistics {
     }
 }
 
-impl Moments {
+impl GroupMoments {
     /// Rows of equal weight with this mean and this scatter; columns have lengths of their own, so that none is lost beside
     /// another.
     fn stand_ins(&self, scale: &[f64]) -> Result<Vec<Vec<f64>>> {

@@ -5,7 +5,7 @@
 
 mod bytes;
 mod fit;
-mod moments;
+mod group;
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, check_symmetric, gram_lanes};
 use crate::space::{SpaceChoice, Summed};
 use crate::watch;
-use moments::Moments;
+use group::GroupMoments;
 
 /// Rows that are summed at once: a matter of memory.
 const BLOCK: usize = 1024;
@@ -44,7 +44,7 @@ const LANES_HOLD: usize = 1 << 26;
 pub struct Statistics {
     columns: usize,
     /// By class; `None` for the rows without one.
-    groups: BTreeMap<Option<String>, Moments>,
+    groups: BTreeMap<Option<String>, GroupMoments>,
 }
 
 impl Statistics {
@@ -95,7 +95,7 @@ impl Statistics {
                 let mut values = Vec::with_capacity(block.len() * self.columns);
                 block.iter().for_each(|&i| values.extend_from_slice(&samples.row(i)));
                 let weights = samples.weights().map(|all| block.iter().map(|&i| all[i]).collect());
-                let more = Moments::of(values, self.columns, weights);
+                let more = GroupMoments::of(values, self.columns, weights);
                 own.take(name.map(str::to_owned), more);
                 stage.advance(1)?;
             }
@@ -120,7 +120,7 @@ impl Statistics {
         Ok(())
     }
 
-    fn take(&mut self, name: Option<String>, more: Moments) {
+    fn take(&mut self, name: Option<String>, more: GroupMoments) {
         match self.groups.entry(name) {
             std::collections::btree_map::Entry::Occupied(mut own) => own.get_mut().merge(&more),
             std::collections::btree_map::Entry::Vacant(free) => drop(free.insert(more)),
@@ -168,13 +168,13 @@ impl Statistics {
         if let Some(value) = mean.iter().find(|value| !value.is_finite()) {
             return Err(bad(format!("a mean is {value}")));
         }
-        let groups = BTreeMap::from([(None, Moments { weight, mean, scatter })]);
+        let groups = BTreeMap::from([(None, GroupMoments { weight, mean, scatter })]);
         Ok(Self { columns, groups })
     }
 
     /// Σ w, the mean of all rows, and their scatter around it, row after row; nothing where no row was seen.
     pub fn total_moments(&self) -> Option<(f64, Vec<f64>, RowMatrix<'static>)> {
-        let Moments { weight, mean, scatter } = self.total()?;
+        let GroupMoments { weight, mean, scatter } = self.total()?;
         Some((weight, mean, RowMatrix::from_mat(scatter.as_ref())))
     }
 
@@ -203,7 +203,7 @@ impl Statistics {
     }
 
     /// Everything as one group; nothing where no row was seen.
-    fn total(&self) -> Option<Moments> {
+    fn total(&self) -> Option<GroupMoments> {
         let mut groups = self.groups.values();
         let mut total = groups.next()?.clone();
         groups.for_each(|own| total.merge(own));

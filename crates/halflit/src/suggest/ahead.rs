@@ -78,14 +78,14 @@ pub(super) fn next(
     let checks: Vec<Suggestion> = drawn.take(due).map(check).collect();
     checks.iter().for_each(|one| open[one.row] = false);
     let wanted = count - checks.len();
-    let mut learned = Choice::new(suggester, known, open).choose(wanted).into_iter();
+    let mut learned = Picker::new(suggester, known, open).choose(wanted).into_iter();
     let mut checks = checks.into_iter();
     let turn = |position| if is_check(position) { checks.next() } else { learned.next() };
     Ok((0..count).filter_map(turn).collect())
 }
 
 /// A choice that is being made.
-struct Choice<'c> {
+struct Picker<'c> {
     suggester: &'c Suggester,
     model: Option<(&'c [String], &'c Predictions)>,
     labeled: usize,
@@ -102,7 +102,7 @@ struct Choice<'c> {
     chosen: Vec<Suggestion>,
 }
 
-impl<'c> Choice<'c> {
+impl<'c> Picker<'c> {
     fn new(suggester: &'c Suggester, known: &Known<'c>, open: Vec<bool>) -> Self {
         let model = known.model.filter(|_| asks_model(known.labels));
         let leaves = suggester.tree.leaves();
@@ -160,7 +160,7 @@ impl<'c> Choice<'c> {
     fn by_clusters(&mut self, wanted: usize, cut: Option<usize>) {
         while self.chosen.len() < wanted {
             let around = self.suggester.tree.free(&self.holds, cut);
-            let mut clusters = vec![Cluster::default(); self.holds.len()];
+            let mut clusters = vec![Branch::default(); self.holds.len()];
             for (leaf, around) in around.iter().enumerate() {
                 let Some(cluster) = around.map(|around| &mut clusters[around]) else { continue };
                 cluster.rows += self.suggester.rows_of(leaf).len();
@@ -175,7 +175,7 @@ impl<'c> Choice<'c> {
             }
             let with_rows = clusters.into_iter().filter(|cluster| cluster.best.is_some());
             // Of equal ones the first.
-            let worse = |a: Cluster, b: Cluster| if b.errors > a.errors { b } else { a };
+            let worse = |a: Branch, b: Branch| if b.errors > a.errors { b } else { a };
             let Some(cluster) = with_rows.reduce(worse) else { return };
             if let Some(row) = cluster.best {
                 self.take(row, cluster.rows - 1);
@@ -238,7 +238,7 @@ fn unsure(said: &Predictions, row: usize) -> f64 {
 
 /// What a cluster offers.
 #[derive(Debug, Clone, Default)]
-struct Cluster {
+struct Branch {
     rows: usize,
     errors: f64,
     best: Option<usize>,

@@ -5,9 +5,11 @@ use std::fmt;
 use super::adjacency::Adjacency;
 use super::{leading, near, spreading};
 use crate::data::Samples;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::graph::Neighborhood;
 use crate::matrix::RowMatrix;
-use crate::neighbors::Found;
+use crate::neighbors::NearestRows;
+use crate::scatter::PairSums;
 
 /// A place where work on all rows is done: the threads of this machine, or a device. Several threads may ask it at the same time.
 ///
@@ -17,6 +19,19 @@ pub trait Engine: fmt::Debug + Send + Sync {
     /// Its name, which a model's diagnostics keep.
     fn name(&self) -> String;
 
+    /// Whether it sums over pairs of rows. Where it does not, the threads of this machine do.
+    fn sums_pairs(&self) -> bool {
+        false
+    }
+
+    /// Sums over all pairs of rows of a graph, for several of its powers at once. Asked only where it sums pairs.
+    ///
+    /// # Errors
+    /// Whatever keeps it from doing so.
+    fn pair_sums(&self, _work: &PairWork<'_>) -> Result<PairSums> {
+        Err(Error::Engine { reason: "it does not sum over pairs of rows".into() })
+    }
+
     /// The k nearest other rows of every row by Euclidean distance, nearest first, or all others where there are fewer.
     ///
     /// The rows come as they are looked at, which is (x − offset) · factor of the rows that the views were made of: `scale` is offset
@@ -24,7 +39,12 @@ pub trait Engine: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// Whatever keeps it from doing so.
-    fn nearest(&self, samples: &Samples<'_>, scale: (&[f64], &[f64]), k: usize) -> Result<Found>;
+    fn nearest(
+        &self,
+        samples: &Samples<'_>,
+        scale: (&[f64], &[f64]),
+        k: usize,
+    ) -> Result<NearestRows>;
 
     /// Up to so many of the largest eigenvalues of N but for those of its components, descending, and their unit eigenvectors,
     /// n × m. It is asked for graphs that are too large to be decomposed whole.
@@ -38,6 +58,25 @@ pub trait Engine: fmt::Debug + Send + Sync {
     /// # Errors
     /// Whatever keeps it from doing so.
     fn functions(&self, asked: &GraphFunctions<'_>) -> Result<Vec<Vec<f64>>>;
+}
+
+/// A graph of all rows that is to be summed over.
+#[derive(Debug, Clone)]
+pub struct PairWork<'a> {
+    /// The rows as they come.
+    pub samples: &'a Samples<'a>,
+    /// Which pairs are joined, and how they weigh.
+    pub graph: &'a Neighborhood,
+    /// The powers of its weights.
+    pub alphas: &'a [f64],
+    /// The rows are looked at as (x − offset) · factor, column by column.
+    pub offset: Vec<f64>,
+    /// See `offset`.
+    pub factor: Vec<f64>,
+    /// The mean of the rows, scaled, around which they are summed.
+    pub mean: &'a [f64],
+    /// How many nearest rows of each row have to be known; 0 for a graph that asks for none.
+    pub neighbors: usize,
 }
 
 /// Functions of N that are asked for, and what they are applied to.
@@ -98,7 +137,12 @@ impl Engine for Threads {
         "threads".into()
     }
 
-    fn nearest(&self, samples: &Samples<'_>, _scale: (&[f64], &[f64]), k: usize) -> Result<Found> {
+    fn nearest(
+        &self,
+        samples: &Samples<'_>,
+        _scale: (&[f64], &[f64]),
+        k: usize,
+    ) -> Result<NearestRows> {
         near::nearest(samples, k)
     }
 

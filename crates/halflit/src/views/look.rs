@@ -11,7 +11,7 @@ use crate::data::{Samples, Scaler, Scaling};
 use crate::eigen::{Span, self_adjoint};
 use crate::error::Result;
 use crate::matrix::{RowMatrix, tall_product};
-use crate::neighbors::Found;
+use crate::neighbors::NearestRows;
 
 /// Principal axes that are kept.
 const PRINCIPAL_AXES: usize = 30;
@@ -62,7 +62,7 @@ pub(crate) struct Look<'a> {
     /// Σ of their squares, for every axis.
     pub(crate) spread: Vec<f64>,
     /// Found when they are first asked for.
-    near: OnceLock<Found>,
+    near: OnceLock<NearestRows>,
 }
 
 impl<'a> Look<'a> {
@@ -81,7 +81,7 @@ impl<'a> Look<'a> {
     }
 
     /// The nearest rows of every row.
-    pub(crate) fn nearest(&self, engine: &dyn Engine) -> Result<&Found> {
+    pub(crate) fn nearest(&self, engine: &dyn Engine) -> Result<&NearestRows> {
         if let Some(found) = self.near.get() {
             return Ok(found);
         }

@@ -32,7 +32,7 @@ mod spreading;
 
 pub use adjacency::Adjacency;
 pub use breadth::Breadth;
-pub use engine::{Engine, Function, GraphFunctions, Start, Threads};
+pub use engine::{Engine, Function, GraphFunctions, PairWork, Start, Threads};
 pub(crate) use features::Prefix;
 pub use look::Columns;
 pub(crate) use look::{Look, NEAREST};

@@ -4,13 +4,13 @@ use super::look::NEAREST;
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
-use crate::neighbors::{Exact, Found, Index, Metric, Neighbor, Queries, Search};
+use crate::neighbors::{Exact, Index, Metric, NearestRows, Neighbor, Queries, Search};
 
 /// Rows whose nearest different row is looked for where no nearest row differs.
 const LOOKED_AT: usize = 64;
 
 /// The nearest rows of every row.
-pub(super) fn nearest(samples: &Samples<'_>, k: usize) -> Result<Found> {
+pub(super) fn nearest(samples: &Samples<'_>, k: usize) -> Result<NearestRows> {
     let rows: Vec<usize> = (0..samples.rows()).collect();
     Index::new(samples, Metric::Euclidean, Search::Auto)?.nearest(Queries::Rows(&rows), k)
 }

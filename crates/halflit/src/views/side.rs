@@ -9,12 +9,12 @@ use super::adjacency::Adjacency;
 use super::engine::Engine;
 use super::look::Look;
 use super::map::SideMap;
-use super::spectrum::Spectrum;
+use super::spectrum::GraphSpectrum;
 use super::{Breadth, View, near};
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::matrix::{RowMatrix, add_scaled, product, tall_product};
-use crate::neighbors::{Found, Metric, Neighbor, Searched, squared_distances};
+use crate::neighbors::{Metric, NearestRows, Neighbor, Searched, squared_distances};
 use crate::projection::Projection;
 use crate::watch;
 
@@ -44,7 +44,7 @@ pub(super) struct Side<'a> {
 #[derive(Debug, Clone)]
 struct NearGraph {
     eigenmaps: RowMatrix<'static>,
-    spectrum: Spectrum,
+    spectrum: GraphSpectrum,
 }
 
 impl<'a> Side<'a> {
@@ -53,7 +53,7 @@ impl<'a> Side<'a> {
         breadth: Breadth,
         engine: &Arc<dyn Engine>,
     ) -> Result<Self> {
-        let Found { nearest, searched } = look.nearest(&**engine)?;
+        let NearestRows { nearest, searched } = look.nearest(&**engine)?;
         let (scales, searched) = (near::scales(&look.samples, nearest, SCALE)?, *searched);
         let watch = watch::current();
         let graph = |k| watch.enter(|| NearGraph::new(engine, nearest, &scales, k));
@@ -244,7 +244,7 @@ impl NearGraph {
         let graph: Graph = near::graph(nearest, scales, k);
         // One more than the maps, as the constant one is not used.
         let most = AXES[AXES.len() - 1];
-        let spectrum = Spectrum::new(engine.clone(), Adjacency::new(&graph), most + 1)?;
+        let spectrum = GraphSpectrum::new(engine.clone(), Adjacency::new(&graph), most + 1)?;
         Ok(Self { eigenmaps: spectrum.eigenmaps(most), spectrum })
     }
 }

@@ -20,7 +20,7 @@ const SMALLEST_AVERAGED: f64 = 0.1;
 
 /// N with its leading eigenpairs.
 #[derive(Debug, Clone)]
-pub(super) struct Spectrum {
+pub(super) struct GraphSpectrum {
     adjacency: Adjacency,
     /// Who works on it.
     engine: Arc<dyn Engine>,
@@ -29,7 +29,7 @@ pub(super) struct Spectrum {
     vectors: RowMatrix<'static>,
 }
 
-impl Spectrum {
+impl GraphSpectrum {
     /// At least `count` eigenpairs, those of the components among them, or as many as there are.
     pub(super) fn new(engine: Arc<dyn Engine>, adjacency: Adjacency, count: usize) -> Result<Self> {
         let n = adjacency.rows();
@@ -228,7 +228,7 @@ mod tests {
             unit[j] = 0.0;
         }
         let (values, vectors) = self_adjoint(matrix.as_ref())?;
-        let spectrum = Spectrum::new(Arc::new(Threads), adjacency, 31)?;
+        let spectrum = GraphSpectrum::new(Arc::new(Threads), adjacency, 31)?;
         // The row by itself has N = 0, and a component vector that counts as eigenvalue 1.
         for (found, expected) in spectrum.values.iter().zip(values.iter().rev().skip(2)) {
             assert!((found - expected).abs() < 1e-10, "{found} {expected}");
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn eigenmaps_tell_components_apart_first() -> Result<()> {
-        let maps = Spectrum::new(Arc::new(Threads), rings()?, 31)?.eigenmaps(5);
+        let maps = GraphSpectrum::new(Arc::new(Threads), rings()?, 31)?.eigenmaps(5);
         // The largest component against the others, then the next against what is left.
         let value = |row: usize, map: usize| maps.row(row)[map];
         assert!((value(0, 0) - value(299, 0)).abs() < 1e-9);

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::watch;
 
 /// n × [`WIDTH`] values, row after row.
-type Block = Vec<[f64; WIDTH]>;
+type StartBlock = Vec<[f64; WIDTH]>;
 
 /// f(N) B for every f: the wanted rows, row after row.
 pub(super) fn functions(asked: &GraphFunctions<'_>) -> Result<Vec<Vec<f64>>> {
@@ -19,13 +19,13 @@ pub(super) fn functions(asked: &GraphFunctions<'_>) -> Result<Vec<Vec<f64>>> {
         let all = watch.enter(|| asked.apply(asked.block(first)))?;
         stage.advance(1)?;
         // Nothing is kept of a block but what is wanted.
-        let wanted = |values: Block| match asked.wanted {
+        let wanted = |values: StartBlock| match asked.wanted {
             Some(rows) => rows.iter().map(|&i| values[i]).collect(),
             None => values,
         };
         Ok(all.into_iter().map(wanted).collect())
     };
-    let blocks: Vec<Vec<Block>> = starts.par_iter().map(of_block).collect::<Result<_>>()?;
+    let blocks: Vec<Vec<StartBlock>> = starts.par_iter().map(of_block).collect::<Result<_>>()?;
     let rows = asked.wanted.map_or(asked.graph.rows(), <[usize]>::len);
     let of_function = |f: usize| {
         let mut out = vec![0.0; rows * columns];
@@ -39,7 +39,7 @@ pub(super) fn functions(asked: &GraphFunctions<'_>) -> Result<Vec<Vec<f64>>> {
 
 impl GraphFunctions<'_> {
     /// Columns of B from the first one on, zero behind the last.
-    fn block(&self, first: usize) -> Block {
+    fn block(&self, first: usize) -> StartBlock {
         let mut block = vec![[0.0; WIDTH]; self.graph.rows()];
         let columns = first..self.start.columns().min(first + WIDTH);
         match self.start.values {
@@ -55,7 +55,7 @@ impl GraphFunctions<'_> {
     }
 
     /// f(N) X for every f: exact on the known eigenvectors, by the polynomial on the rest of X.
-    fn apply(&self, mut x: Block) -> Result<Vec<Block>> {
+    fn apply(&self, mut x: StartBlock) -> Result<Vec<StartBlock>> {
         let n = x.len();
         let mut results = vec![vec![[0.0; WIDTH]; n]; self.functions.len()];
         let (component, ones) = (self.graph.component(), self.graph.ones());
@@ -86,7 +86,7 @@ impl GraphFunctions<'_> {
     }
 
     /// Adds Σ_j c_j T_j(L) X, L being N with the interval mapped to [−1, 1].
-    fn chebyshev(&self, x: Block, results: &mut [Block]) -> Result<()> {
+    fn chebyshev(&self, x: StartBlock, results: &mut [StartBlock]) -> Result<()> {
         let n = x.len();
         let (middle, half) = self.interval;
         let (mut former, mut current) = (x.clone(), vec![[0.0; WIDTH]; n]);

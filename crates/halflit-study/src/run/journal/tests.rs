@@ -1,7 +1,7 @@
 use super::*;
 use crate::protocol::Space;
 use crate::run::terms::DatasetTerms;
-use halflit::choose::{Grid, Outcome};
+use halflit::choose::{Grid, Tally};
 
 fn record(split: usize) -> Record {
     let key = Key {
@@ -14,8 +14,8 @@ fn record(split: usize) -> Record {
         automatic: false,
         split,
     };
-    let outcome = Outcome { margin: 0.1 + split as f64 / 3.0, ..Outcome::counted(split, 9) };
-    Record { key, settings: vec![], held_out: vec![], tested: vec![outcome], failed: None }
+    let tally = Tally { margin: 0.1 + split as f64 / 3.0, ..Tally::counted(split, 9) };
+    Record { key, settings: vec![], held_out: vec![], tested: vec![tally], failed: None }
 }
 
 fn dataset(name: &str) -> DatasetTerms {

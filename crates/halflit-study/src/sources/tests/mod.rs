@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::error::StudyError;
 
-type Outcome = std::result::Result<(), Box<dyn Error>>;
+type Tested = std::result::Result<(), Box<dyn Error>>;
 
 /// Lines of `columns` made-up numbers and a class each, below a header if `label` names one.
 fn csv(rows: usize, columns: usize, classes: &[&str], label: Option<&str>) -> String {
@@ -30,8 +30,8 @@ fn csv(rows: usize, columns: usize, classes: &[&str], label: Option<&str>) -> St
 
 fn loaded(source: Source, folder: &Path) -> std::result::Result<Loaded, Box<dyn Error>> {
     match source.load(Some(folder))? {
-        Found::Data(loaded) => Ok(loaded),
-        Found::Missing { looked_for, .. } => Err(format!("missing: {looked_for:?}").into()),
+        Lookup::Data(loaded) => Ok(loaded),
+        Lookup::Missing { looked_for, .. } => Err(format!("missing: {looked_for:?}").into()),
     }
 }
 
@@ -44,7 +44,7 @@ fn refusal(source: Source, folder: &Path) -> String {
 }
 
 #[test]
-fn names_in_protocols_and_in_tables() -> Outcome {
+fn names_in_protocols_and_in_tables() -> Tested {
     let words = Source::ALL.map(|source| serde_json::to_string(&source).unwrap_or_default());
     let quoted = ["ionosphere", "balance", "bci", "usps", "m-eyale"].map(|w| format!("\"{w}\""));
     assert_eq!(words, quoted);
@@ -55,11 +55,11 @@ fn names_in_protocols_and_in_tables() -> Outcome {
 }
 
 #[test]
-fn what_is_not_there_is_named_and_no_error() -> Outcome {
+fn what_is_not_there_is_named_and_no_error() -> Tested {
     let folder = TempDir::new()?;
     for source in [Source::Bci, Source::Usps, Source::MEyale] {
         for folder in [None, Some(folder.path()), Some(Path::new("no/such/folder"))] {
-            let Found::Missing { looked_for, hint } = source.load(folder)? else {
+            let Lookup::Missing { looked_for, hint } = source.load(folder)? else {
                 return Err("found".into());
             };
             assert_eq!(looked_for.len(), 3);
@@ -72,7 +72,7 @@ fn what_is_not_there_is_named_and_no_error() -> Outcome {
 }
 
 #[test]
-fn a_table_of_ones_own() -> Outcome {
+fn a_table_of_ones_own() -> Tested {
     let folder = TempDir::new()?;
     let path = folder.path().join("own.csv");
     fs::write(&path, "size,kind\n1,a\n2,\n3,b\n")?;

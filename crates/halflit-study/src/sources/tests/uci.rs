@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn uci_files_give_what_is_at_hand() -> Outcome {
+fn uci_files_give_what_is_at_hand() -> Tested {
     let folder = TempDir::new()?;
     let (mut ionosphere, mut balance) = (String::new(), String::new());
     let at_hand = [halflit::datasets::ionosphere(), halflit::datasets::balance()];
@@ -30,7 +30,7 @@ fn uci_files_give_what_is_at_hand() -> Outcome {
 }
 
 #[test]
-fn csv_goes_before_the_embedded_copy() -> Outcome {
+fn csv_goes_before_the_embedded_copy() -> Tested {
     let folder = TempDir::new()?;
     let text = csv(351, 34, &["g", "b"], Some("class"));
     fs::write(folder.path().join("ionosphere.csv"), text)?;

@@ -4,14 +4,14 @@ use halflit::UnlabelChoice;
 use halflit::graph::{Graph, Neighborhood, Pairs, Weights};
 use halflit::learner::{Custom, Fda, LabelChoice, Lpp, LppStar, Pca};
 use halflit::{
-    AnyLearner, Constraint, Cost, Dataset, Error, Fit as _, Kernel, Reduction, RidgeRule, Samples,
+    AnyLearner, Constraint, Cost, Dataset, Error, Kernel, Plan, Samples,
 };
 
 use super::{assert_refused, fit, learner, near, small};
 use crate::common::diagonal;
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults};
-use crate::common::with::With;
+use crate::common::with::{ShortFit, With};
 use crate::contract::tall;
 
 /// Those whose ridge is γ, as published, which says nothing about a constraint that vanishes.
@@ -19,8 +19,8 @@ const PAPERS: [&str; 5] = ["self", "ss-fda", "ss-mfa", "ss-lde", "ss-lfda"];
 
 /// A fit with the ridge of the paper's tables.
 fn as_published(learner: &AnyLearner, table: &Table) -> halflit::Result<halflit::Model> {
-    let plain = Reduction::new(learner.clone(), 1);
-    Reduction { ridge_rule: RidgeRule::Published, ..plain }.fit(&table.dataset())
+    let plain = Plan::new(learner.clone()).axes(1);
+    plain.published().model(&table.dataset())
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn constraints_that_cannot_be() {
             => Error::MissingPart { .. },
         "zero", given([0.0; 4]) => Error::ZeroConstraint { .. },
         "indefinite", given([1.0, 1.0, -1.0, 1.0]) => Error::NotPositiveDefinite { .. },
-        "singular without a ridge", Reduction::new(singular, 1).ridge(0.0).fit(&data)
+        "singular without a ridge", Plan::new(singular).axes(1).ridge(0.0).fit(&data)
             => Error::NotPositiveDefinite { ridge: 0.0 },
         "weights that underflow", Lpp { graph: near_heat(1e-3) }.fit(&data, 1)
             => Error::ZeroConstraint { .. },
@@ -170,7 +170,7 @@ fn given_matrices() {
     };
     let precomputed = |values: Vec<f64>, rows: usize| {
         let samples = Samples::from_row_major(values.clone(), rows, values.len() / rows)?;
-        Reduction::new(Pca::default(), 1)
+        Plan::new(Pca::default()).axes(1)
             .kernel(Kernel::Precomputed {})
             .fit(&Dataset::unlabeled(samples)?)
     };

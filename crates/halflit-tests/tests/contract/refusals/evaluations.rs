@@ -1,6 +1,6 @@
 //! Classifiers and searches.
 
-use halflit::choose::{self, Grid, Scores, Trial};
+use halflit::choose::{Grid, Scores, Trial};
 use halflit::evaluation::{
     accuracy, cross_validation, draw_labeled, good_neighbors, good_pairs, paired_t_test,
     stratified_folds,
@@ -8,22 +8,19 @@ use halflit::evaluation::{
 use halflit::graph::Neighborhood;
 use halflit::learner::{Custom, LabelChoice, Pca, SelfLearner};
 use halflit::{
-    AnyLearner, AxisWeights, Cost, Error, Fit as _, Labels, Metric, NearestNeighbors, PcaFirst,
-    Reduction, Result, Samples, Space, SpaceChoice, datasets,
+    AnyLearner, AxisWeights, Cost, Error, Labels, Metric, NearestNeighbors, PcaFirst,
+    Plan, Result, Samples, Space, SpaceChoice, datasets,
 };
 
 use super::{assert_refused, learner};
-use crate::common::compare::fitted;
+use crate::common::compare::{fitted, learner_of};
+use crate::common::with::ShortFit;
 use crate::contract::few;
 
-fn scored(
-    space: &Space<'_>,
-    reduction: &Reduction<AnyLearner>,
-    grid: &Grid,
-    trials: &[Trial],
-) -> Result<Scores> {
-    let settings = grid.settings(&reduction.learner, reduction.dimension, reduction.weights)?;
-    choose::scores(space, reduction, settings, trials)
+fn scored(plan: &Plan, grid: &Grid, trials: &[Trial]) -> Result<Scores> {
+    let data = few().dataset();
+    let settings = grid.settings(learner_of(plan), plan.dimension.unwrap_or(1), plan.weights)?;
+    plan.prepare(data.samples())?.scores(data.labels(), settings, trials)
 }
 
 fn pca_first(axes: usize) -> SpaceChoice {
@@ -33,10 +30,10 @@ fn pca_first(axes: usize) -> SpaceChoice {
 #[test]
 fn classifiers() {
     let data = few().dataset();
-    let points = fitted(&Reduction::new(Pca::default(), 2), &data)
+    let points = fitted(&Plan::new(Pca::default()).axes(2), &data)
         .transform(data.samples())
         .expect("points");
-    let none = fitted(&Reduction::new(Pca::default(), 2), &few().unlabeled().dataset());
+    let none = fitted(&Plan::new(Pca::default()).axes(2), &few().unlabeled().dataset());
     assert_refused! {
         "no class a point", NearestNeighbors::new(points.clone(), vec![0; 3], 1, 1)
             => Error::LabelCount { rows: 24, labels: 3 },
@@ -45,7 +42,7 @@ fn classifiers() {
             => Error::Parameter { .. },
         "a model without labels", none.predict(data.samples()) => Error::NothingToCompare,
         "its probabilities", none.elect(data.samples(), Some(1)) => Error::NothingToCompare,
-        "its transduction", none.transduction(&few().unlabeled().dataset())
+        "its transduction", none.transduction(&few().unlabeled().dataset(), None)
             => Error::NothingToCompare,
     }
 }
@@ -53,7 +50,7 @@ fn classifiers() {
 #[test]
 fn classes_beyond_the_class_count() {
     let data = few().dataset();
-    let points = fitted(&Reduction::new(Pca::default(), 2), &data)
+    let points = fitted(&Plan::new(Pca::default()).axes(2), &data)
         .transform(data.samples())
         .expect("points");
     assert_refused! {
@@ -65,15 +62,12 @@ fn classes_beyond_the_class_count() {
 fn evaluations() {
     let data = few().dataset();
     let labels = data.labels();
-    let chosen = |name: &str| Reduction::new(learner(name), 2);
+    let chosen = |name: &str| Plan::new(learner(name)).axes(2);
     let settings = |name: &str, grid: Grid| grid.settings(&learner(name), 2, AxisWeights::Identity);
-    let space = Space::of(data.samples(), &SpaceChoice::default()).expect("space");
+    let prepared = chosen("pca").prepare(data.samples()).expect("rows");
     let trials = [Trial::hiding(labels, &[0, 1])];
     let given = Custom { label: LabelChoice::Given(Cost::constant(24, 1.0)), ..Default::default() };
-    let given = Reduction::new(AnyLearner::from(given), 1);
-    let scores = |reduction: &Reduction<AnyLearner>, grid: &Grid, trials: &[Trial]| {
-        scored(&space, reduction, grid, trials)
-    };
+    let given = Plan::new(AnyLearner::from(given)).axes(1);
     let gamma = |gamma: f64| Grid { gamma: vec![1.0, gamma], ..Default::default() };
     let alpha = |alpha: f64| Grid { alpha: vec![alpha], ..Default::default() };
     let neighbors = |k: usize| Grid { neighbors: vec![k], ..Default::default() };
@@ -88,18 +82,18 @@ fn evaluations() {
         "γ below 0", settings("ss-lfda", gamma(-1.0)) => Error::Parameter { name: "gamma", .. },
         "α of NaN", settings("lpp*", alpha(f64::NAN)) => Error::Parameter { name: "alpha", .. },
         "no neighbour", settings("dne", neighbors(0)) => Error::Parameter { .. },
-        "dimensions above the rank", scores(&chosen("ss-lfda"), &dimension(5), &trials)
+        "dimensions above the rank", scored(&chosen("ss-lfda"), &dimension(5), &trials)
             => Error::DimensionTooLarge { dimension: 5, rank: 4 },
-        "a fixed label cost", scores(&given, &Grid::default(), &trials)
+        "a fixed label cost", scored(&given, &Grid::default(), &trials)
             => Error::FixedLabelCost { .. },
-        "no trial", scores(&chosen("ss-lfda"), &Grid::default(), &[]) => Error::NoUsableFold { .. },
-        "no label left", scores(&chosen("ss-lfda"), &Grid::default(), &[Trial::hiding(labels, &labels.labeled_rows())])
+        "no trial", scored(&chosen("ss-lfda"), &Grid::default(), &[]) => Error::NoUsableFold { .. },
+        "no label left", scored(&chosen("ss-lfda"), &Grid::default(), &[Trial::hiding(labels, &labels.labeled_rows())])
             => Error::NoUsableFold { .. },
         "PCA first to too many axes", Space::of(data.samples(), &pca_first(5)).map(drop)
             => Error::Parameter { name: "pca_first", .. },
-        "a trial on other columns", Trial::outside(&space, labels.clone(), &one_column, vec![0])
+        "a trial on other columns", prepared.outside(labels.clone(), &one_column, vec![0])
             => Error::ColumnCount { expected: 4, found: 1 },
-        "a trial without truth", Trial::outside(&space, labels.clone(), data.samples(), vec![0])
+        "a trial without truth", prepared.outside(labels.clone(), data.samples(), vec![0])
             => Error::LabelCount { rows: 24, labels: 1 },
         "one fold", stratified_folds(labels, 1, 0) => Error::Folds { folds: 1, labeled: 15 },
         "more folds than rows", stratified_folds(labels, 16, 0)
@@ -126,12 +120,11 @@ fn evaluations() {
 #[test]
 fn no_dimension_in_a_grid() {
     let data = few().dataset();
-    let chosen = Reduction::new(learner("ss-lfda"), 2);
-    let space = Space::of(data.samples(), &chosen.space).expect("space");
+    let chosen = Plan::new(learner("ss-lfda")).axes(2);
     let grid = Grid { dimension: vec![1, 0], ..Default::default() };
     let trials = [Trial::hiding(data.labels(), &[0, 1])];
     assert_refused! {
-        "d = 0", scored(&space, &chosen, &grid, &trials)
+        "d = 0", scored(&chosen, &grid, &trials)
             => Error::Parameter { name: "dimension", .. },
     }
 }

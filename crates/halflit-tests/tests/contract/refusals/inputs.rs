@@ -4,11 +4,11 @@ use halflit::evaluation::good_neighbors;
 use halflit::graph::{Pairs, Weights, local_scales};
 use halflit::learner::Pca;
 use halflit::neighbors::{Exact, Queries};
-use halflit::{Dataset, Error, Kernel, Labels, Metric, Reduction, Samples, Scaling};
+use halflit::{Dataset, Error, Kernel, Labels, Metric, Plan, Samples, Scaling};
 use serde_json::json;
 
 use super::{UNSUPERVISED, assert_refused, fit, learner, near, small, supervised};
-use crate::common::compare::{fitted, reduction};
+use crate::common::compare::{fitted, with_kernel};
 use crate::common::variants::{Variant, defaults};
 use crate::common::with::With;
 use crate::contract::{few, tall};
@@ -78,7 +78,7 @@ fn dimensions() {
             name, fit(&learner, &tall(), 5) => Error::DimensionTooLarge { dimension: 5, rank: 4 },
             name, fit(&learner, &constant, 4) => Error::DimensionTooLarge { dimension: 4, rank: 3 },
         }
-        let kernel = reduction(&learner, 42, Some(&Kernel::Linear {}));
+        let kernel = with_kernel(&learner, 42, Some(&Kernel::Linear {}));
         assert_refused! {
             name, kernel.fit(&tall().dataset())
                 => Error::DimensionTooLarge { dimension: 42, rank: 4 },
@@ -91,7 +91,7 @@ fn zero_rows_under_the_cosine() {
     let mut table = tall();
     table.x[9] = vec![0.0; 4];
     let graph = |graph: serde_json::Value| learner("lpp").with("graph", graph).expect("graph");
-    let cosine = reduction(&learner("pca"), 2, Some(&Kernel::Cosine {}));
+    let cosine = with_kernel(&learner("pca"), 2, Some(&Kernel::Cosine {}));
     let model = fitted(&cosine, &tall().dataset());
     let labeled = Dataset::new(table.samples(), Labels::new(vec![Some(1); 42])).expect("dataset");
     assert_refused! {
@@ -106,7 +106,7 @@ fn zero_rows_under_the_cosine() {
             => Error::ZeroRow { row: 9 },
         "kernel", cosine.fit(&table.dataset()) => Error::ZeroRow { row: 9 },
         "kernel of new rows", model.transform(&table.samples()) => Error::ZeroRow { row: 9 },
-        "scaling to unit length", Reduction::new(Pca::default(), 2).scaling(Scaling::Unit).fit(&table.dataset())
+        "scaling to unit length", Plan::new(Pca::default()).axes(2).scaling(Scaling::Unit).fit(&table.dataset())
             => Error::ZeroRow { row: 9 },
         "score", good_neighbors(&labeled, Metric::Cosine)
             => Error::ZeroRow { row: 9 },
@@ -125,9 +125,9 @@ fn duplicates_everywhere() {
             => Error::NoLocalScale { row: 0 },
         "local scaling", near(Weights::LocalScaling(3), Pairs::All).graph.cost(data.samples())
             => Error::NoLocalScale { row: 0 },
-        "rbf", Reduction::new(Pca::default(), 1).kernel(Kernel::rbf()).fit(&data)
+        "rbf", Plan::new(Pca::default()).axes(1).kernel(Kernel::rbf()).fit(&data)
             => Error::Parameter { name: "width", .. },
-        "polynomial", Reduction::new(Pca::default(), 1).kernel(Kernel::polynomial(2)).fit(&data)
+        "polynomial", Plan::new(Pca::default()).axes(1).kernel(Kernel::polynomial(2)).fit(&data)
             => Error::FlatKernel | Error::NoSpread { .. },
     }
 }
@@ -190,7 +190,7 @@ fn rows_of_other_columns() {
     let (data, other) = (few().dataset(), Samples::from_rows(&[[1.0, 2.0, 3.0]]).expect("samples"));
     for kernel in [None, Some(Kernel::polynomial(2)), Some(Kernel::rbf()), Some(Kernel::Cosine {})]
     {
-        let model = fitted(&reduction(&learner("ss-lfda"), 2, kernel.as_ref()), &data);
+        let model = fitted(&with_kernel(&learner("ss-lfda"), 2, kernel.as_ref()), &data);
         let what = format!("{kernel:?}");
         assert_refused! {
             what, model.transform(&other) => Error::ColumnCount { expected: 4, found: 3 },
@@ -201,7 +201,7 @@ fn rows_of_other_columns() {
         }
     }
     for scaling in [Scaling::Standard, Scaling::Minmax, Scaling::Unit] {
-        let model = fitted(&Reduction::new(learner("pca"), 2).scaling(scaling), &data);
+        let model = fitted(&Plan::new(learner("pca")).axes(2).scaling(scaling), &data);
         assert_refused! {
             format!("{scaling:?}"), model.transform(&other)
                 => Error::ColumnCount { expected: 4, found: 3 },
@@ -214,7 +214,7 @@ fn rows_of_other_columns() {
     let gram = Samples::from_row_major(gram.values().to_vec(), gram.rows(), gram.columns())
         .expect("samples");
     let gram = Dataset::new(gram, data.labels().clone()).expect("dataset");
-    let model = fitted(&reduction(&learner("pca"), 2, Some(&Kernel::Precomputed {})), &gram);
+    let model = fitted(&with_kernel(&learner("pca"), 2, Some(&Kernel::Precomputed {})), &gram);
     let points = data.samples();
     let index = Exact::new(points, Metric::Euclidean).expect("index");
     assert_refused! {

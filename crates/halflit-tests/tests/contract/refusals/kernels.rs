@@ -1,10 +1,10 @@
 //! Kernels.
 
 use halflit::learner::Pca;
-use halflit::{Error, Kernel, NegativeEigenvalues, Reduction};
+use halflit::{Error, Kernel, NegativeEigenvalues, Plan};
 
 use super::{BAD_NUMBERS, assert_refused, learner};
-use crate::common::compare::{fitted, reduction};
+use crate::common::compare::{fitted, with_kernel};
 use crate::common::variants::{Variant, defaults};
 use crate::common::with::With;
 use crate::contract::tall;
@@ -12,7 +12,7 @@ use crate::contract::tall;
 #[test]
 fn kernels_out_of_range() {
     let data = tall().dataset();
-    let fit = |kernel: Kernel| Reduction::new(Pca::default(), 1).kernel(kernel).fit(&data);
+    let fit = |kernel: Kernel| Plan::new(Pca::default()).axes(1).kernel(kernel).fit(&data);
     let polynomial = |degree, coef0, scale| fit(Kernel::Polynomial { degree, coef0, scale });
     for bad in BAD_NUMBERS {
         assert_refused! {
@@ -45,7 +45,7 @@ fn indefinite_kernels_are_refused_or_cut() {
     let data = tall().dataset();
     let sigmoid = Kernel::Sigmoid { scale: Some(0.01), coef0: -1.0 };
     for Variant { name, learner } in defaults() {
-        let chosen = reduction(&learner, 2, Some(&sigmoid));
+        let chosen = with_kernel(&learner, 2, Some(&sigmoid));
         let Err(Error::IndefiniteKernel { smallest, largest }) = chosen.fit(&data) else {
             panic!("{name}: an indefinite kernel is not refused")
         };
@@ -54,6 +54,6 @@ fn indefinite_kernels_are_refused_or_cut() {
         assert!(share > 0.0 && share < 1.0, "{name}: dropped {share}");
         assert_eq!(share, -smallest / largest, "{name}");
     }
-    let definite = fitted(&reduction(&learner("pca"), 2, Some(&Kernel::polynomial(2))), &data);
+    let definite = fitted(&with_kernel(&learner("pca"), 2, Some(&Kernel::polynomial(2))), &data);
     assert_eq!(definite.diagnostics().dropped_negative, 0.0);
 }

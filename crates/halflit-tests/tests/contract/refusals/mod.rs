@@ -8,10 +8,11 @@ mod parameters;
 
 use halflit::graph::{Neighborhood, Pairs, Weights};
 use halflit::learner::LppStar;
-use halflit::{AnyLearner, Model, Reduction, Result};
+use halflit::{AnyLearner, Model, Result};
 
 use crate::common::table::Table;
 use crate::common::variants::{Variant, defaults};
+use crate::common::with::ShortFit;
 
 /// Runs every attempt and lists those that are not refused by their pattern.
 macro_rules! assert_refused {
@@ -37,7 +38,7 @@ fn learner(name: &str) -> AnyLearner {
 }
 
 fn fit(learner: &AnyLearner, table: &Table, dimension: usize) -> Result<Model> {
-    Reduction::new(learner.clone(), dimension).fit(&table.dataset())
+    ShortFit::fit(learner, &table.dataset(), dimension)
 }
 
 fn supervised() -> impl Iterator<Item = Variant> {

@@ -2,13 +2,13 @@
 
 use halflit::graph::{ClassNeighborhood, Neighborhood, Pairs, Weights, local_scales};
 use halflit::learner::{Affinity, Kind, LabelChoice, Lfda, Mmc, Pca, SsLfda, SsMmc};
-use halflit::{AnyLearner, Error, Fit as _, Learner, Metric, PcaFirst, Reduction};
+use halflit::{AnyLearner, Error, Learner, Metric, PcaFirst, Plan};
 use serde_json::json;
 
 use super::{BAD_NUMBERS, assert_refused, fit, learner, near};
 use crate::common::compare::fitted;
 use crate::common::variants::{Variant, defaults};
-use crate::common::with::With;
+use crate::common::with::{ShortFit, With};
 use crate::contract::tall;
 
 #[test]
@@ -41,13 +41,13 @@ fn parameters_out_of_range() {
             assert_refused! { name, fit(&changed, &tall(), 2) => Error::Parameter { .. }, }
         }
         for bad in BAD_NUMBERS {
-            let ridge = Reduction::new(learner.clone(), 2).ridge(bad);
+            let ridge = Plan::new(learner.clone()).axes(2).ridge(bad);
             assert_refused! {
                 name, ridge.fit(&tall().dataset()) => Error::Parameter { name: "ridge", .. },
             }
         }
         for count in [0, 5] {
-            let first = Reduction::new(learner.clone(), 1).pca_first(PcaFirst::Axes(count));
+            let first = Plan::new(learner.clone()).axes(1).pca_first(PcaFirst::Axes(count));
             assert_refused! {
                 name, first.fit(&tall().dataset()) => Error::Parameter { name: "pca_first", .. },
             }
@@ -90,7 +90,7 @@ fn graphs_out_of_range() {
         "affinity of 0", lfda(Affinity::Nearest(0)) => Error::Parameter { .. },
         "affinity scale of 0", lfda(Affinity::LocalScaling(0)) => Error::Parameter { .. },
         "scale of 0", local_scales(data.samples(), 0, Metric::Euclidean) => Error::Parameter { .. },
-        "a classifier by no row", fitted(&Reduction::new(Pca::default(), 2), &data).elect(data.samples(), Some(0))
+        "a classifier by no row", fitted(&Plan::new(Pca::default()).axes(2), &data).elect(data.samples(), Some(0))
             => Error::Parameter { name: "neighbors", .. },
         "SS-MMC", SsMmc { base: Mmc { within_weight: f64::NAN }, ..Default::default() }.fit(&data, 2)
             => Error::Parameter { name: "within_weight", .. },
@@ -116,7 +116,7 @@ fn unknown_learners_get_a_suggestion() {
         "no name", AnyLearner::named("") => Error::UnknownName { .. },
     }
     for (given, known) in [("SS_LFDA", "ss-lfda"), (" Lpp* ", "lpp*"), ("lpp star", "lpp*")] {
-        assert_eq!(AnyLearner::named(given).map(|l| l.name()), Ok(known));
+        assert_eq!(AnyLearner::named(given), Ok(learner(known)));
     }
 }
 

@@ -1,30 +1,26 @@
-//! The tasks: what is made ready beforehand, what is measured, and what is said of it.
+//! The jobs: what is made ready beforehand, what is measured, and what is said of it.
 
 use std::path::PathBuf;
 
-use halflit::choose::Search;
 use halflit::neighbors::{self, Index, Queries};
-use halflit::{
-    AnyLearner, Auto, Dataset, Metric, Model, Reduction, Samples, SpaceChoice, datasets,
-};
+use halflit::{Dataset, Metric, Model, Plan, Samples, datasets};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
-use crate::Outcome;
+use crate::Fallible;
 use crate::npy;
 
-/// One task. What is read from files is read before the clock starts.
+/// One job. What is read from files is read before the clock starts.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "task", rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum Task {
+pub(crate) enum Job {
     /// Learns a map.
-    Fit { data: Training, learner: Choice },
+    Fit { data: Training, learner: Plan },
     /// Maps other rows by a map learned before.
-    Transform { data: Training, learner: Choice, queries: PathBuf },
+    Transform { data: Training, learner: Plan, queries: PathBuf },
     /// Classifies other rows by a map learned before.
-    Predict { data: Training, learner: Choice, queries: PathBuf },
+    Predict { data: Training, learner: Plan, queries: PathBuf },
     /// Learns a map of the embedded data with ten labels, for the count of instructions.
-    Ionosphere { learner: Choice },
+    Ionosphere { learner: Plan },
     /// The k nearest rows of every row, or of other rows; those of some rows are written down.
     Nearest {
         samples: PathBuf,
@@ -48,23 +44,7 @@ pub(crate) struct Training {
     sparse: Option<(usize, usize)>,
 }
 
-/// What learns.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Choice {
-    /// A learner of the table, or `auto`.
-    name: String,
-    #[serde(default)]
-    parameters: Map<String, Value>,
-    #[serde(default)]
-    space: SpaceChoice,
-    #[serde(default)]
-    search: Search,
-    #[serde(default)]
-    dimension: usize,
-}
-
-/// What came out, as far as the task has it.
+/// What came out, as far as the job has it.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Answer {
     eigenvalues: Option<Vec<f64>>,
@@ -72,15 +52,15 @@ pub(crate) struct Answer {
 }
 
 /// Runs work some times.
-type Clock<'c> = dyn FnMut(&mut dyn FnMut() -> Outcome<()>) -> Outcome<()> + 'c;
+type Clock<'c> = dyn FnMut(&mut dyn FnMut() -> Fallible<()>) -> Fallible<()> + 'c;
 
-impl Task {
+impl Job {
     /// Makes ready, lets the clock run the work, and looks at the result.
-    pub(crate) fn run(self, clock: &mut Clock<'_>) -> Outcome<Answer> {
+    pub(crate) fn run(self, clock: &mut Clock<'_>) -> Fallible<Answer> {
         match self {
-            Task::Fit { data, learner } => fit(&data, &learner, clock),
-            Task::Transform { data, learner, queries } => {
-                let model = learner.fit(&data.read()?)?;
+            Job::Fit { data, learner } => fit(&data, &learner, clock),
+            Job::Transform { data, learner, queries } => {
+                let model = learner.fit(&data.read()?)?.model;
                 let queries = npy::samples(&queries)?;
                 clock(&mut || {
                     model.transform(&queries)?;
@@ -88,8 +68,8 @@ impl Task {
                 })?;
                 Ok(Answer::default())
             }
-            Task::Predict { data, learner, queries } => {
-                let model = learner.fit(&data.read()?)?;
+            Job::Predict { data, learner, queries } => {
+                let model = learner.fit(&data.read()?)?.model;
                 let queries = npy::samples(&queries)?;
                 clock(&mut || {
                     model.predict(&queries)?;
@@ -97,7 +77,7 @@ impl Task {
                 })?;
                 Ok(Answer::default())
             }
-            Task::Ionosphere { learner } => {
+            Job::Ionosphere { learner } => {
                 let data = datasets::ionosphere_with_labels(10, 1)?;
                 clock(&mut || {
                     learner.fit(&data)?;
@@ -105,7 +85,7 @@ impl Task {
                 })?;
                 Ok(Answer::default())
             }
-            Task::Nearest { samples, queries, k, search, sample, output } => {
+            Job::Nearest { samples, queries, k, search, sample, output } => {
                 let queries = queries.map(|path| npy::samples(&path)).transpose()?;
                 let samples = npy::samples(&samples)?;
                 let found = nearest(&samples, queries.as_ref(), k, search, clock)?;
@@ -119,7 +99,7 @@ impl Task {
 }
 
 impl Training {
-    fn read(&self) -> Outcome<Dataset<'static>> {
+    fn read(&self) -> Fallible<Dataset<'static>> {
         let samples = match self.sparse {
             Some(shape) => npy::sparse(&self.samples, shape)?,
             None => npy::samples(&self.samples)?,
@@ -128,23 +108,11 @@ impl Training {
     }
 }
 
-impl Choice {
-    fn fit(&self, data: &Dataset<'_>) -> Outcome<Model> {
-        if self.name == Auto::NAME {
-            return Ok(Auto::default().fit(data)?);
-        }
-        let learner = AnyLearner::from_parameters(&self.name, &self.parameters)?;
-        let (space, search) = (self.space.clone(), self.search.clone());
-        let reduction = Reduction { space, search, ..Reduction::new(learner, self.dimension) };
-        Ok(reduction.fit(data)?)
-    }
-}
-
-fn fit(data: &Training, learner: &Choice, clock: &mut Clock<'_>) -> Outcome<Answer> {
+fn fit(data: &Training, learner: &Plan, clock: &mut Clock<'_>) -> Fallible<Answer> {
     let dataset = data.read()?;
     let mut model = None;
     clock(&mut || {
-        model = Some(learner.fit(&dataset)?);
+        model = Some(learner.fit(&dataset)?.model);
         Ok(())
     })?;
     let model = model.ok_or("nothing was fitted")?;
@@ -155,9 +123,9 @@ fn fit(data: &Training, learner: &Choice, clock: &mut Clock<'_>) -> Outcome<Answ
 }
 
 /// The share of unlabeled rows whose class is found, where there are any.
-fn accuracy(model: &Model, data: &Dataset<'_>, truth: &[i64]) -> Outcome<Option<f64>> {
-    let predicted = model.transduction(data)?;
-    let right = predicted.iter().filter(|(row, class)| *class == truth[*row].to_string());
+fn accuracy(model: &Model, data: &Dataset<'_>, truth: &[i64]) -> Fallible<Option<f64>> {
+    let predicted = model.transduction(data, None)?;
+    let right = predicted.iter().filter(|own| own.class == truth[own.row].to_string());
     let right = right.count() as f64;
     Ok((!predicted.is_empty()).then(|| right / predicted.len() as f64))
 }
@@ -169,7 +137,7 @@ fn nearest(
     k: usize,
     search: neighbors::Search,
     clock: &mut Clock<'_>,
-) -> Outcome<Vec<Vec<i64>>> {
+) -> Fallible<Vec<Vec<i64>>> {
     let all: Vec<usize> = (0..samples.rows()).collect();
     let mut found = Vec::new();
     clock(&mut || {

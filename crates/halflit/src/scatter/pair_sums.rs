@@ -2,19 +2,19 @@
 
 use faer::Mat;
 
+use super::{GraphSums, rescale};
 use crate::error::{Error, Result};
 use crate::matrix::add_scaled;
-use crate::scatter::{GraphSums, rescale};
 
 /// Sums over pairs of rows, for several powers of a graph at once: d0 × d0 matrices, whatever the number of rows.
 ///
 /// With z the rows as learners see them minus their mean, and over ordered pairs i ≠ j.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairSums {
-    pub(super) columns: usize,
+    pub(crate) columns: usize,
     /// Σ_ij c_ij² of the graph itself, to which its powers are rescaled.
-    pub(super) base_squares: f64,
-    pub(super) powers: Vec<PowerSum>,
+    pub(crate) base_squares: f64,
+    pub(crate) powers: Vec<PowerSum>,
 }
 
 /// Those of one power, C∘…∘C, before it is rescaled.
@@ -33,16 +33,16 @@ pub struct PowerSum {
 }
 
 /// What a power of a graph comes to.
-pub(super) struct Powered {
-    pub(super) alpha: f64,
+pub(crate) struct Powered {
+    pub(crate) alpha: f64,
     /// S(C^(α)).
-    pub(super) scatter: Mat<f64>,
+    pub(crate) scatter: Mat<f64>,
     /// XᵀD^(α)X.
-    pub(super) degree_scatter: Mat<f64>,
+    pub(crate) degree_scatter: Mat<f64>,
 }
 
 impl PairSums {
-    /// What an engine of one's own has summed.
+    /// From what an engine has summed.
     ///
     /// # Errors
     /// [`Error::BadStatistics`] where lengths do not fit, a number is not finite or a power is there twice.
@@ -68,7 +68,7 @@ impl PairSums {
         Ok(Self { columns, base_squares, powers })
     }
 
-    pub(super) fn of(alphas: &[f64], columns: usize, sums: (f64, Vec<GraphSums>)) -> Result<Self> {
+    pub(crate) fn of(alphas: &[f64], columns: usize, sums: (f64, Vec<GraphSums>)) -> Result<Self> {
         let (base_squares, sums) = sums;
         let values = |matrix: &Mat<f64>| {
             let all = (0..columns).flat_map(|i| (0..columns).map(move |j| (i, j)));
@@ -127,7 +127,7 @@ impl PairSums {
         &self.powers
     }
 
-    pub(super) fn check_columns(&self, found: usize) -> Result<()> {
+    pub(crate) fn check_columns(&self, found: usize) -> Result<()> {
         match self.columns == found {
             true => Ok(()),
             false => Err(Error::ColumnCount { expected: self.columns, found }),
@@ -135,7 +135,7 @@ impl PairSums {
     }
 
     /// The scatters of every power, rescaled as the graph is (paper, eq. 9).
-    pub(super) fn rescaled(&self) -> Result<Vec<Powered>> {
+    pub(crate) fn rescaled(&self) -> Result<Vec<Powered>> {
         let norm = self.base_squares.max(0.0).sqrt();
         let scaled = |values: &[f64], factor: f64| {
             let plain = Mat::from_fn(self.columns, self.columns, |i, j| {

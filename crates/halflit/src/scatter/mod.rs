@@ -4,6 +4,11 @@
 //! copies of it: pairs count w_i w_j times, or as often as a graph joins copies; pairs of copies of one row count in degrees and
 //! norms, and not in S(C), as they are nowhere apart.
 
+mod pair_sums;
+
+pub(crate) use pair_sums::Powered;
+pub use pair_sums::{PairSums, PowerSum};
+
 use faer::{Mat, MatRef};
 use rayon::prelude::*;
 

@@ -10,7 +10,7 @@ use crate::plan::Method;
 const EXTRA_LABELS: f64 = 10.0;
 
 /// The labeled rows, and what they are to be told apart by.
-pub(super) struct Task {
+pub(super) struct LabeledRows {
     pub(super) rows: Vec<usize>,
     /// The class of each, counted among those that have a label.
     pub(super) of_row: Vec<usize>,
@@ -18,7 +18,7 @@ pub(super) struct Task {
     pub(super) classes: Vec<usize>,
 }
 
-impl Task {
+impl LabeledRows {
     pub(super) fn new(labels: &Labels) -> Result<Self> {
         let classes = labels.present_classes();
         let learner = || Method::AUTO.to_owned();

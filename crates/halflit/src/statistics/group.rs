@@ -6,7 +6,7 @@ use crate::matrix::{RowMatrix, add_scaled, weighted_gram};
 
 /// What PCA, FDA and MMC know of some rows.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Moments {
+pub(super) struct GroupMoments {
     /// Σ w, the number of rows where none has a weight.
     pub(super) weight: f64,
     pub(super) mean: Vec<f64>,
@@ -14,7 +14,7 @@ pub(super) struct Moments {
     pub(super) scatter: Mat<f64>,
 }
 
-impl Moments {
+impl GroupMoments {
     /// Of a block of rows, one after the other, at least one; each counts once where there are no weights.
     pub(super) fn of(mut rows: Vec<f64>, columns: usize, weights: Option<Vec<f64>>) -> Self {
         let count = rows.len() / columns;
@@ -37,7 +37,7 @@ impl Moments {
 
     /// Takes other rows in (Chan, Golub and LeVeque, 1979): S = S_a + S_b + δ δᵀ w_a w_b/(w_a + w_b), δ the difference of the
     /// means.
-    pub(super) fn merge(&mut self, other: &Moments) {
+    pub(super) fn merge(&mut self, other: &GroupMoments) {
         let weight = self.weight + other.weight;
         let shift: Vec<f64> = other.mean.iter().zip(&self.mean).map(|(b, a)| b - a).collect();
         add_scaled(&mut self.scatter, 1.0, other.scatter.as_ref());
