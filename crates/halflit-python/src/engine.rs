@@ -3,17 +3,21 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use halflit::graph::Neighborhood;
 use halflit::neighbors::{NearestRows, Neighbor, Search, Searched};
-use halflit::{Adjacency, Engine, Error, GraphFunctions, Result, RowMatrix, Samples};
+use halflit::{Adjacency, Engine, Error, GraphFunctions, PairWork, Result, RowMatrix, Samples};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde::Serialize;
 
+use crate::convert::write_json;
+use crate::gathered::PairSums;
 use crate::threads::Request;
 
-/// An object with a name and the methods `nearest`, `leading` and `functions`: see `halflit/_engines.py`.
+/// An object with a name and the methods `pair_sums`, `nearest`, `leading` and `functions`: see `halflit/_engines.py`.
 ///
 /// Threads at work never touch the interpreter. They ask, one after the other, the thread that waits for them, which holds it: what
 /// the object raises there, Ctrl-C included, ends the call as it is.
@@ -57,6 +61,26 @@ impl PythonEngine {
 impl Engine for PythonEngine {
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn sums_pairs(&self) -> bool {
+        true
+    }
+
+    fn pair_sums(&self, work: &PairWork<'_>) -> Result<halflit::PairSums> {
+        let asked = write_json(&Asked {
+            graph: work.graph,
+            alphas: work.alphas,
+            neighbors: work.neighbors,
+            shift: &work.offset,
+            factor: &work.factor,
+            mean: work.mean,
+        });
+        let fill = move |arguments: &Bound<'_, PyDict>| arguments.set_item("asked", asked?);
+        self.call("pair_sums", fill, |sums| {
+            let sums: PyRef<'_, PairSums> = sums.extract()?;
+            Ok(halflit::PairSums::clone(&sums.get()))
+        })
     }
 
     fn nearest(
@@ -116,6 +140,18 @@ impl Engine for PythonEngine {
             Ok(found.iter().map(by_rows).collect())
         })
     }
+}
+
+/// Sums over pairs that are asked for: graph, powers, number of nearest rows, scaling and mean.
+#[derive(Serialize)]
+struct Asked<'w> {
+    #[serde(flatten)]
+    graph: &'w Neighborhood,
+    alphas: &'w [f64],
+    neighbors: usize,
+    shift: &'w [f64],
+    factor: &'w [f64],
+    mean: &'w [f64],
 }
 
 /// N as the three arrays of a sparse matrix, and its components.

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use halflit::graph::Neighborhood;
 use halflit::{Block, PowerSum, Result};
 use numpy::{IntoPyArray, PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use serde::Serialize;
 
 use crate::bytes::in_bytes;
-use crate::convert::{self, refused, write_json};
+use crate::convert::{self, refused};
 use crate::rows::{GivenRows, Rows};
 use crate::statistics::Statistics;
 use crate::threads::{caught, run};
@@ -30,18 +28,6 @@ pub(crate) struct PairPass {
     own: Arc<halflit::PairPass>,
 }
 
-/// What an engine of its own has to know.
-#[derive(Serialize)]
-struct Description<'p> {
-    #[serde(flatten)]
-    graph: &'p Neighborhood,
-    alphas: &'p [f64],
-    neighbors: usize,
-    shift: Vec<f64>,
-    factor: Vec<f64>,
-    mean: &'p [f64],
-}
-
 #[pymethods]
 impl PairPass {
     /// What a plan needs of rows with these statistics.
@@ -53,18 +39,10 @@ impl PairPass {
         Ok(Self { plan: plan.into(), statistics: statistics.clone(), own })
     }
 
-    /// Graph, powers, number of nearest rows, scaling and mean.
-    fn to_json(&self) -> PyResult<String> {
-        let own = &self.own;
-        let (shift, factor) = own.scale();
-        write_json(&Description {
-            graph: own.graph(),
-            alphas: own.alphas(),
-            neighbors: own.neighbors(),
-            shift,
-            factor,
-            mean: own.mean(),
-        })
+    /// How many nearest rows of each row have to be known; 0 where none have.
+    #[getter]
+    fn neighbors(&self) -> usize {
+        self.own.neighbors()
     }
 
     /// The nearest rows of every row of a block among others, or among its own.

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use halflit::{Dataset, Encoding, Labels};
-use halflit_io::{LabelColumn, Table, means_unlabeled};
+use halflit_io::{LabelColumn, Table};
 use halflit_studio::{Kind, Material, Origin, Reader, Stopper, StudioError};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -48,7 +48,7 @@ impl Studio {
         let unlabeled: Vec<String> = unlabeled.into_iter().collect();
         let labels = Codes::new(&codes, classes)?.labels().map_err(refused)?;
         let mut table = table(&samples, feature_names.clone())?;
-        table.labels = column(&labels, &unlabeled)?;
+        table.labels = column(&labels)?;
         let mut keep = |name: &str, cells: Option<Vec<String>>| {
             let place = table.kept.len();
             table.kept.push((name.to_owned(), cells?));
@@ -108,12 +108,11 @@ fn table(samples: &PyReadonlyArray2<'_, f64>, names: Option<Vec<String>>) -> PyR
 }
 
 /// Labels as a table has them; none where no row has one.
-fn column(labels: &Labels, unlabeled: &[String]) -> PyResult<Option<LabelColumn>> {
-    let no_name = |name: &&String| name.trim() != name.as_str() || means_unlabeled(name, unlabeled);
-    if let Some(name) = labels.classes().iter().find(no_name) {
+fn column(labels: &Labels) -> PyResult<Option<LabelColumn>> {
+    if let Some(name) = labels.classes().iter().find(|name| name.trim() != name.as_str()) {
         return Err(PyValueError::new_err(format!(
-            "y has the class {name:?}, which a table of labels cannot hold, because blanks around a name are not kept and some \
-             names mean unlabeled: give the class another name"
+            "y has the class {name:?}, which a table of labels cannot hold, because blanks around a name are not kept: give the \
+             class another name"
         )));
     }
     let name = |class: Option<usize>| class.map(|class| labels.classes()[class].as_str());

@@ -226,7 +226,6 @@ def test_the_browser_is_opened_outside_of_notebooks(wine, tmp_path, monkeypatch,
     ("given", "words"),
     [
         ({"y": [1, 2]}, "2 labels for 178 rows"),
-        ({"y": ["?"] * 178}, 'y has the class "\\?"'),
         ({"y": [" a"] * 178}, "blanks around a name"),
         ({"text": ["a"]}, "text has 1 entries for 178 rows"),
         ({"ids": "number"}, "ids = 'number' is one text"),

@@ -248,7 +248,8 @@ class Statistics:
 @final
 class PairPass:
     def __new__(cls, plan: str, statistics: Statistics) -> PairPass: ...
-    def to_json(self) -> str: ...
+    @property
+    def neighbors(self) -> int: ...
     def nearest(
         self,
         rows: _Samples,

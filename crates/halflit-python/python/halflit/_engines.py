@@ -25,11 +25,11 @@ class Engine(Protocol):
 
     name: str
 
-    def check(self, plan: dict[str, Any], columns: int) -> None:
-        """Refuse what could not be mapped afterwards, or would be summed for ever."""
+    def check(self, plan: dict[str, Any], columns: int, *, weighed: bool) -> None:
+        """Refuse what it could not do for a fit to rows of so many columns, or map afterwards."""
 
-    def worker(self, rows: _input.Samples, plan: dict[str, Any]) -> Worker | None:
-        """Give what the core asks while it fits a plan to these rows; None where it asks nobody."""
+    def worker(self, rows: _input.Samples) -> Worker | None:
+        """Give what the core asks while it fits these rows; None where it asks nobody."""
 
     def transform(
         self, model: _core.Model, rows: _input.Samples, **how: Any
@@ -57,8 +57,8 @@ class Worker(Protocol):
 
     name: str
 
-    def pair_sums(self, asked: str) -> tuple[Any, ...]:
-        """Sum over the pairs that ``PairPass.to_json`` asks for, as ``PairSums.from_arrays`` takes it."""
+    def pair_sums(self, asked: str) -> _core.PairSums:
+        """Sum over the pairs of a graph: which, how and around what is asked for as JSON."""
 
     def nearest(
         self, shift: NDArray[np.float64], factor: NDArray[np.float64], k: int
@@ -88,10 +88,10 @@ class Threads:
 
     name = "threads"
 
-    def check(self, plan: dict[str, Any], columns: int) -> None:
+    def check(self, plan: dict[str, Any], columns: int, *, weighed: bool) -> None:
         """Refuse nothing: the core does."""
 
-    def worker(self, rows: _input.Samples, plan: dict[str, Any]) -> None:
+    def worker(self, rows: _input.Samples) -> None:
         """Leave it to the core."""
 
     def transform(
@@ -126,44 +126,3 @@ def of(estimator: Any) -> Engine:
     from halflit import cuda
 
     return cuda.Device(estimator.device, verbose=bool(estimator.verbose))
-
-
-def fit(
-    engine: Engine,
-    rows: _input.Samples,
-    labels: _labels.Labels,
-    plan: dict[str, Any],
-    matrices: dict[str, Any],
-    **how: Any,
-) -> Answer:
-    """Fit a plan to rows that are here.
-
-    ``matrices`` are weights, and whatever else was given of the rows beside themselves.
-    """
-    engine.check(plan, rows.shape[1])
-    given = rows, labels.codes, labels.names, _input.to_json(plan)
-    worker = engine.worker(rows, plan)
-    if worker is None:
-        return _core.fit(*given, **matrices, **how)
-    if matrices:
-        raise ValueError(
-            f"{engine.name} takes neither weights nor matrices between rows: leave them out, or use"
-            " device='cpu'"
-        )
-    if plan["method"]["name"] == "auto":
-        return _core.fit(*given, engine=worker, **how)
-    return _fit_sums(worker, *given, **how)
-
-
-def _fit_sums(
-    worker: Worker, rows: Any, codes: NDArray[np.int64], names: list[str], plan: str, **how: Any
-) -> Answer:
-    """Fit a learner with a graph, whose pairs the worker sums."""
-    running = {"threads": how["threads"], "feature_names": how["feature_names"]}
-    nobody = np.full(len(rows), -1)
-    statistics = _core.Statistics(rows.shape[1]).add(rows, nobody, [], **running)
-    asked = _core.PairPass(plan, statistics).to_json()
-    sums = _core.PairSums.from_arrays(*worker.pair_sums(asked))
-    return _core.fit_gathered(
-        statistics, rows, codes, names, plan, sums=sums, engine=worker.name, **how
-    )

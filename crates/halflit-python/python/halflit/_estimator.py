@@ -55,14 +55,20 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
             raise ValueError(
                 "a weight is 0, and matrices between rows are given: leave the row out of both"
             )
-        if training.weights is not None:
-            matrices["weights"] = training.weights
-        names = _input.feature_names(self)
-        how = {"check": bool(self.check), "feature_names": names, **self._running()}
-        engine, plan = _engines.of(self), self._plan()
-        with hints(training.labels):
-            model, told = _engines.fit(
-                engine, training.rows, training.labels, plan, matrices, **how
+        engine, plan, labels = _engines.of(self), self._plan(), training.labels
+        engine.check(plan, training.rows.shape[1], weighed=training.weights is not None)
+        with hints(labels):
+            model, told = _core.fit(
+                training.rows,
+                labels.codes,
+                labels.names,
+                _input.to_json(plan),
+                check=bool(self.check),
+                feature_names=_input.feature_names(self),
+                weights=training.weights,
+                engine=engine.worker(training.rows),
+                **matrices,
+                **self._running(),
             )
         return self._adopt_fit(model, json.loads(told), training)
 

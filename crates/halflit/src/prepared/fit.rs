@@ -51,7 +51,7 @@ impl Prepared<'_> {
                 (model, plan, selection)
             }
         };
-        Ok(Fit { model: model.with_engine(self.store.engine()), plan, selection })
+        Ok(Fit { model: model.with_engine(self.store.engine(&self.plan)), plan, selection })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::plan::Plan;
 use crate::space::{Space, SpaceChoice};
 use crate::statistics::Statistics;
 use crate::suggest::Suggester;
-use crate::views::{Breadth, Columns, Engine, Look, Views};
+use crate::views::{Breadth, Columns, Engine, Look, Threads, Views};
 
 /// Where the rows are.
 #[derive(Debug)]
@@ -84,9 +84,10 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// The name of who works.
-    pub(super) fn engine(&self) -> String {
-        self.engine.name()
+    /// The name of who works on the rows of a plan: the engine where it is asked for something.
+    pub(super) fn engine(&self, plan: &Plan) -> String {
+        let asked = plan.learner().is_none() || self.engine.sums_pairs() && has_graph(plan);
+        if asked { self.engine.name() } else { Threads.name() }
     }
 
     /// The space of a plan, by a choice that may hold less than its own.

@@ -10,14 +10,13 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from scipy import sparse
 
 from halflit import _core, _input, _labels
 
 from ._device import name_of
 from ._predict import nearest_class, transform
 from ._views import views_map
-from ._work import Work
+from ._work import Work, dense
 
 #: Seconds between two lines about what is underway.
 _PAUSE = 2.0
@@ -44,31 +43,26 @@ class Device:
 
     # ---- fits ----
 
-    def check(self, plan: dict[str, Any], columns: int) -> None:
-        """Refuse what the device could not map afterwards, or would sum for ever."""
+    def check(self, plan: dict[str, Any], columns: int, *, weighed: bool) -> None:
+        """Refuse what the device could not sum in reasonable time, or map afterwards."""
         space = plan.get("space", {})
         if space.get("kernel") is not None:
             kernel = space["kernel"]["name"]
             raise ValueError(f"kernel = {kernel!r} is not for {self.name}: use device='cpu'")
         if space.get("scaling") == "unit":
             raise ValueError(f"scaling = 'unit' is not for {self.name}: use device='cpu'")
-        if _has_graph(plan) and columns > MOST_COLUMNS:
+        sums_pairs = _has_graph(plan)
+        if weighed and (sums_pairs or plan["method"]["name"] == "auto"):
+            raise ValueError(f"{self.name} takes no weights: leave them out, or use device='cpu'")
+        if sums_pairs and columns > MOST_COLUMNS:
             raise ValueError(
                 f"X has {columns} columns, and {self.name} sums matrices of columns by columns, at most"
                 f" {MOST_COLUMNS}: reduce them by PCA first, or use device='cpu'"
             )
 
-    def worker(self, rows: _input.Samples, plan: dict[str, Any]) -> Work | None:
-        """Give what works on graphs and pairs of these rows; None where there are neither."""
-        if not (plan["method"]["name"] == "auto" or self._sums_pairs(plan)):
-            return None
-        return Work(self._dense(rows), self._device, self.name, progress=self._progress())
-
-    def _sums_pairs(self, plan: dict[str, Any]) -> bool:
-        try:
-            return _has_graph(plan) and _core.needs_pairs(_input.to_json(plan))
-        except ValueError as error:
-            raise ValueError(f"{error}; or use device='cpu'") from None
+    def worker(self, rows: _input.Samples) -> Work:
+        """Give what works on graphs and pairs of these rows."""
+        return Work(rows, self._device, self.name, progress=self._progress())
 
     # ---- maps ----
 
@@ -76,13 +70,13 @@ class Device:
         self, model: _core.Model, rows: _input.Samples, **how: Any
     ) -> NDArray[np.float64]:
         """Map rows into the subspace."""
-        return self._all_axes(model, self._dense(rows))[:, : model.dimension]
+        return self._all_axes(model, dense(rows, self.name))[:, : model.dimension]
 
     def elect(
         self, model: _core.Model, rows: _input.Samples, votes: int | None, **how: Any
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Classify rows by so many votes, or as the model reads them."""
-        points = self._all_axes(model, self._dense(rows))
+        points = self._all_axes(model, dense(rows, self.name))
         if votes is None:
             return model.elect_points(np.ascontiguousarray(points), threads=how["threads"])
         references, classes, weights = model.references
@@ -129,12 +123,7 @@ class Device:
         mean = shift + model.mean / factor
         return transform(rows, mean, model.components * factor, self._device)
 
-    # ---- rows and words ----
-
-    def _dense(self, rows: _input.Samples) -> NDArray[Any]:
-        if sparse.issparse(rows):
-            raise ValueError(f"{self.name} takes no sparse rows: use device='cpu'")
-        return rows
+    # ---- words ----
 
     def _progress(self) -> Callable[[str, int, int], None] | None:
         """Give what says on standard error how far a step is; None where nobody wants to know."""

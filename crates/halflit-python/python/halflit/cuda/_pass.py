@@ -29,7 +29,7 @@ def pass_sums(
     Parameters
     ----------
     request : str or dict
-        What ``PairPass.to_json`` gives: powers, pairs, weights, metric, and how learners see the rows.
+        What the core asks for: powers, pairs, weights, metric, and how learners see the rows.
     X : array or Tensor of shape (n, d0)
         The rows as they came.
     device : str or torch.device, default="cuda"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from scipy import sparse
+
+from halflit import _core
 
 from ._device import (
     SCRATCH,
@@ -23,10 +26,16 @@ from ._device import (
 from ._krylov import Graph, leading
 from ._nearest import nearest
 from ._pass import pass_sums
-from ._sums import Sums
 
 # Values at 1, at the known eigenvalues, and coefficients of Chebyshev polynomials elsewhere.
 Function = tuple[float, NDArray[np.float64], NDArray[np.float64]]
+
+
+def dense(rows: Any, name: str) -> NDArray[Any]:
+    """Refuse sparse rows."""
+    if sparse.issparse(rows):
+        raise ValueError(f"{name} takes no sparse rows: use device='cpu'")
+    return rows
 
 
 class Work:
@@ -35,7 +44,7 @@ class Work:
     Parameters
     ----------
     rows : array of shape (n, d0)
-        All rows of the fit.
+        All rows of the fit; they come to the device when something is first asked of it.
     device : str or torch.device, default="cuda"
         Where to work.
     name : str, default=None
@@ -55,11 +64,16 @@ class Work:
         self._device = resolve(device)
         self._progress = progress
         self.name = name or name_of(device)
-        self._rows = on_device(rows, self._device, "X", 32)
+        self._given = rows
 
-    def pair_sums(self, asked: str) -> Sums:
-        """Sum over the pairs of rows that ``PairPass.to_json`` asks for."""
-        return pass_sums(asked, self._rows, self._device, progress=self._progress)
+    @cached_property
+    def _rows(self) -> torch.Tensor:
+        return on_device(dense(self._given, self.name), self._device, "X", 32)
+
+    def pair_sums(self, asked: str) -> _core.PairSums:
+        """Sum over the pairs of a graph: see ``pass_sums``."""
+        sums = pass_sums(asked, self._rows, self._device, progress=self._progress)
+        return _core.PairSums.from_arrays(*sums)
 
     def nearest(
         self, shift: NDArray[np.float64], factor: NDArray[np.float64], k: int

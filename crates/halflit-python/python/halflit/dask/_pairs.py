@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial, reduce
 from typing import Any
 
@@ -45,7 +44,7 @@ def summed(rows: Rows, pairs: _core.PairPass, lengths: list[int], threads: int) 
     own = {number: (held[number], firsts[number]) for number in used}
     pass_ = dask.delayed(pairs, pure=False, traverse=False)
     near: dict[int, Delayed | None] = dict.fromkeys(used)
-    if neighbors(pairs):
+    if pairs.neighbors:
         meet = dask.delayed(partial(_nearest, threads=threads), pure=False)
         for i in used:
             met = [meet(pass_, *own[i], *(own[j] if j != i else (None, 0))) for j in used]
@@ -60,11 +59,6 @@ def summed(rows: Rows, pairs: _core.PairPass, lengths: list[int], threads: int) 
                 parts.append(add(pass_, *own[i], near[i], *own[j], near[j]))
     (result,) = dask.compute(tree(parts, _merged))
     return result
-
-
-def neighbors(pairs: _core.PairPass) -> int:
-    """Give how many nearest rows of each row must be known."""
-    return json.loads(pairs.to_json())["neighbors"]
 
 
 def _rows(block: Block) -> Any:

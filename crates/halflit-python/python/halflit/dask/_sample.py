@@ -18,7 +18,6 @@ from halflit import _core, _input, _parameters
 from halflit.dask import _gather
 from halflit.dask._blocks import Rows
 from halflit.dask._gather import Few, Gathered, Wanted
-from halflit.dask._pairs import neighbors
 
 #: What a sum over all pairs of a sample may cost, n² (d0 + 32): a pair has a weight besides its products.
 PAIR_WORK = 10_000_000_000
@@ -209,7 +208,7 @@ def _scatters(model: Any, samples: list[_Sample]) -> list[NDArray[Any]] | None:
     threads = model._running()["threads"]
     found = []
     for own in samples:
-        near = pairs.nearest(own.rows, threads=threads) if neighbors(pairs) else None
+        near = pairs.nearest(own.rows, threads=threads) if pairs.neighbors else None
         matrix = pairs.sums(own.rows, near, threads=threads).arrays()[5][0]
         found.append(matrix / np.trace(matrix))
     return found
