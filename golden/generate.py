@@ -3,13 +3,13 @@
 import argparse
 import json
 import sys
-from pathlib import Path
 
 import numpy as np
 from scipy.linalg import subspace_angles
 from sklearn.decomposition import PCA, KernelPCA
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
+import digest
 import reference
 import stability
 from cases import POLYNOMIAL, cases_of
@@ -253,9 +253,11 @@ def encode(content):
 
 
 def write_files(files, output):
-    """Write every file."""
+    """Write every file that does not agree with what is there: other machines round differently."""
     output.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
+        if difference_of(output / name, content) is None:
+            continue
         text = encode(content)
         (output / name).write_text(text)
         print(f"{name}: {len(content.get('cases', content))} entries, {len(text) // 1024} KiB")
@@ -396,24 +398,28 @@ def compare_file(stored, computed, file):
         compare_cases(stored, computed, file)
 
 
+def difference_of(path, content):
+    """How a file on disk differs from what was computed, if it does."""
+    try:
+        require(path.exists(), f"{path.name}: no such file in {path.parent}")
+        compare_file(json.loads(path.read_text()), content, path.name)
+    except Difference as difference:
+        return str(difference)
+    return None
+
+
 def check_files(files, output):
     """How many files differ from those on disk."""
-    failures = 0
-    for name, content in files.items():
-        try:
-            require((output / name).exists(), f"{name}: no such file in {output}")
-            compare_file(json.loads((output / name).read_text()), content, name)
-        except Difference as difference:
-            failures += 1
-            print(f"DIFFERENT: {difference}")
-    return failures
+    differences = [difference_of(output / name, content) for name, content in files.items()]
+    found = [difference for difference in differences if difference is not None]
+    for difference in found:
+        print(f"DIFFERENT: {difference}")
+    return len(found)
 
 
 def main():
     """Command line."""
-    default = Path(__file__).resolve().parent / "../crates/halflit-tests/tests/golden"
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--output", type=Path, default=default, help="folder of the files")
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     arguments = parser.parse_args()
     try:
@@ -421,9 +427,10 @@ def main():
     except Difference as difference:
         sys.exit(f"self-check failed: {difference}")
     if not arguments.check:
-        write_files(files, arguments.output)
+        write_files(files, digest.FILES)
+        digest.keep()
         return
-    failures = check_files(files, arguments.output)
+    failures = check_files(files, digest.FILES)
     if failures:
         sys.exit(f"{failures} of {len(files)} files differ")
     print(f"all {len(files)} files agree")
