@@ -20,6 +20,8 @@ pub(crate) struct Chart {
     pub(crate) settings: Vec<(String, String)>,
     /// What there is to say about it.
     pub(crate) line: String,
+    /// What someone should know before trusting it.
+    pub(crate) cautions: Vec<String>,
     /// The labels that it was learned from.
     pub(crate) labels: usize,
 }
@@ -38,7 +40,7 @@ pub(super) fn words(placement: &Placement) -> Vec<(String, String)> {
 }
 
 /// Three significant digits.
-fn short(value: f64) -> String {
+pub(super) fn short(value: f64) -> String {
     if value == 0.0 {
         return "0".into();
     }

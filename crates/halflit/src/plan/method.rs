@@ -1,6 +1,6 @@
 //! The method of a plan: the default, or a learner.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::learner::{AnyLearner, Kind, Learner, LearnerInfo};
 use crate::names::unknown_name;
 use crate::views::Breadth;
@@ -54,7 +54,7 @@ impl Method {
         }
         // An unknown name is told every name there is, that of the default included.
         AnyLearner::named(name).map(Method::Learner).map_err(|error| match error {
-            crate::Error::UnknownName { .. } => {
+            Error::UnknownName { .. } => {
                 let names = Self::table().map(|info| info.name);
                 unknown_name("method", name, names)
             }
@@ -75,6 +75,25 @@ impl Method {
         match self {
             Method::Auto(_) => &Self::AUTO_INFO,
             Method::Learner(learner) => learner.info(),
+        }
+    }
+
+    /// Why a parameter that the method does not have cannot be set.
+    ///
+    /// ```
+    /// use halflit::Method;
+    ///
+    /// let error = Method::default().unknown_parameter("gamma");
+    /// assert_eq!(error.to_string(), "auto has no parameter 'gamma': it has dimension and breadth");
+    /// ```
+    pub fn unknown_parameter(&self, parameter: &str) -> Error {
+        match self {
+            Method::Auto(_) => Error::UnknownParameter {
+                learner: Self::AUTO.into(),
+                parameter: parameter.into(),
+                known: "dimension and breadth".into(),
+            },
+            Method::Learner(learner) => learner.unknown_parameter(parameter),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::choose::{
     choose, scores,
 };
 use crate::data::{Labels, Samples};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::plan::{Method, Plan, Reduction};
 use crate::space::Space;
 
@@ -37,7 +37,7 @@ impl<'a> Prepared<'a> {
 
     /// The space of a fit and the learner's plan there.
     fn learners(&self, labels: &Labels) -> Result<(Arc<Space<'a>>, Reduction)> {
-        self.reduction(labels)?.ok_or_else(no_setting)
+        self.reduction(labels)?.ok_or_else(|| self.plan.method.unknown_parameter("setting"))
     }
 
     /// How some settings of the learner do on some trials.
@@ -54,7 +54,8 @@ impl<'a> Prepared<'a> {
     ) -> Result<Scores> {
         // Trials are of the whole space, of which a fit may need less.
         let space = self.space()?;
-        let reduction = self.plan.reduction(labels, space.rank()).ok_or_else(no_setting)?;
+        let reduction = self.plan.reduction(labels, space.rank());
+        let reduction = reduction.ok_or_else(|| self.plan.method.unknown_parameter("setting"))?;
         scores(&space, &reduction, settings, trials)
     }
 
@@ -107,12 +108,6 @@ impl<'a> Prepared<'a> {
             Method::Learner(_) => assess_raw(&*self.space()?, labels, folds),
         }
     }
-}
-
-/// The default has no settings to score.
-fn no_setting() -> Error {
-    let (learner, parameter, known) = (Method::AUTO.into(), "setting".into(), "none".into());
-    Error::UnknownParameter { learner, parameter, known }
 }
 
 #[cfg(test)]
