@@ -171,8 +171,11 @@ impl Desk {
             line: line::of(&chart, &classes, last.as_ref()),
             classes,
             // What is known of the last map stays until more is known of this one.
-            details: last
-                .map_or_else(Details::default, |last| Details { held_out: None, ..last.details }),
+            details: last.map_or_else(Details::default, |last| Details {
+                held_out: None,
+                caution: None,
+                ..last.details
+            }),
             chart,
         };
         state.shown = Some(shown);
@@ -190,7 +193,7 @@ impl Desk {
             };
             details.doubtful.iter_mut().for_each(|(_, class, _)| identity(class));
             details.said.iter_mut().for_each(|(_, class)| identity(class));
-            shown.line = line::with_held_out(&shown.chart, &shown.line, details.held_out.as_ref());
+            shown.line = line::with_details(&shown.chart, &shown.line, &details);
             shown.details = details;
         }
         self.changed();

@@ -3,10 +3,16 @@
 use std::cmp::Ordering;
 
 use crate::desk::Shown;
-use crate::engine::{Chart, HeldOut};
+use crate::engine::{Chart, Details, HeldOut};
 
 /// What changed since the last map, before anything was checked. Classes are compared by identity: a new name is no news.
 pub(crate) fn of(chart: &Chart, classes: &[u16], last: Option<&Shown>) -> String {
+    let mut said = vec![changed(chart, classes, last)];
+    said.extend(chart.cautions.iter().cloned());
+    said.join("; ")
+}
+
+fn changed(chart: &Chart, classes: &[u16], last: Option<&Shown>) -> String {
     let Some(guesses) = &chart.guesses else { return chart.line.clone() };
     let Some((last, before)) = last.and_then(|last| Some((last, last.chart.guesses.as_ref()?)))
     else {
@@ -26,9 +32,12 @@ pub(crate) fn of(chart: &Chart, classes: &[u16], last: Option<&Shown>) -> String
     }
 }
 
-/// The sentence with what labels left out say.
-pub(crate) fn with_held_out(chart: &Chart, said: &str, held_out: Option<&HeldOut>) -> String {
-    let Some(HeldOut { right, of, raw, .. }) = held_out else { return said.to_owned() };
+/// The sentence with what labels left out say, or the warning that they give.
+pub(crate) fn with_details(chart: &Chart, said: &str, details: &Details) -> String {
+    if let Some(caution) = &details.caution {
+        return format!("{said}; {caution}");
+    }
+    let Some(HeldOut { right, of, raw, .. }) = &details.held_out else { return said.to_owned() };
     let beside = match right.cmp(raw) {
         Ordering::Greater => format!("more than the nearest labeled row in all columns ({raw})"),
         Ordering::Equal => "as many as the nearest labeled row in all columns".into(),
@@ -40,7 +49,7 @@ pub(crate) fn with_held_out(chart: &Chart, said: &str, held_out: Option<&HeldOut
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Details, Guesses, Map};
+    use crate::engine::{Guesses, Map};
 
     fn chart(method: &str, of_row: [usize; 3]) -> Chart {
         let guesses = Guesses::certain(&["a", "b"], &of_row);
@@ -50,6 +59,7 @@ mod tests {
             method: method.into(),
             settings: vec![],
             line: String::new(),
+            cautions: vec![],
             labels: 2,
         }
     }
@@ -79,11 +89,19 @@ mod tests {
         assert_eq!(after("pca", [1, 1, 0], [7, 3]), "3 of 3 predictions changed by pca");
         // A new name that comes first in the alphabet.
         assert_eq!(after("auto", [1, 1, 0], [3, 7]), "no prediction changed");
-        let found = |right: usize| Some(HeldOut { right, of: 9, raw: 5, common: 4 });
-        let said =
-            |right: usize| with_held_out(&one, "no prediction changed", found(right).as_ref());
-        assert!(said(7).ends_with("auto finds 7 of 9 labels left out, more than the nearest labeled row in all columns (5)"));
-        assert!(said(5).contains("as many as") && said(2).contains("fewer than"));
-        assert_eq!(with_held_out(&one, "so", None), "so");
+        let details = |right: usize, caution: Option<&str>| Details {
+            held_out: Some(HeldOut { right, of: 9, raw: 5, common: 4 }),
+            caution: caution.map(str::to_owned),
+            ..Details::default()
+        };
+        let said = |details: &Details| with_details(&one, "so", details);
+        let more = "so; auto finds 7 of 9 labels left out, more than the nearest labeled row in all columns (5)";
+        assert_eq!(said(&details(7, None)), more);
+        assert!(said(&details(5, None)).contains("as many as"));
+        assert!(said(&details(2, None)).contains("fewer than"));
+        assert_eq!(said(&details(2, Some("beware"))), "so; beware");
+        assert_eq!(said(&Details::default()), "so");
+        let odd = Chart { cautions: vec!["beware".into()], ..one.clone() };
+        assert_eq!(of(&odd, &[7, 3], Some(&last)), "no prediction changed; beware");
     }
 }

@@ -21,6 +21,8 @@ pub(crate) struct Chart {
     pub(crate) settings: Vec<(String, String)>,
     /// What there is to say about it.
     pub(crate) line: String,
+    /// What someone should know before trusting it.
+    pub(crate) cautions: Vec<String>,
     /// The labels that it was learned from.
     pub(crate) labels: usize,
 }

@@ -23,6 +23,8 @@ const MOST_LABELS: usize = 5_000;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Details {
     pub(crate) held_out: Option<HeldOut>,
+    /// What someone should know before trusting the predictions.
+    pub(crate) caution: Option<String>,
     /// Of every axis of the map the columns that go with it, with their correlations, the largest first.
     pub(crate) axes: Vec<Vec<(usize, f64)>>,
     /// Rows whose own label others contradict: row, the class that they say, and how sure they are. Classes are places among those
@@ -53,6 +55,7 @@ impl Details {
         check: Option<Check>,
         contradicted: Option<&[LeftOut]>,
     ) -> Result<Self> {
+        let caution = check.as_ref().and_then(Check::caution);
         let held_out = check.map(|check| {
             let count = |share: f64| (share * check.tested as f64).round() as usize;
             HeldOut {
@@ -69,7 +72,7 @@ impl Details {
         };
         let said =
             contradicted.unwrap_or(&[]).iter().map(|own| (own.row, own.predicted as u16)).collect();
-        Ok(Self { held_out, axes: axes(samples, chart)?, doubtful, said })
+        Ok(Self { held_out, caution, axes: axes(samples, chart)?, doubtful, said })
     }
 }
 

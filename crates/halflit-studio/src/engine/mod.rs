@@ -5,6 +5,8 @@ mod chart;
 mod details;
 mod guesses;
 mod opening;
+#[cfg(test)]
+mod same_everywhere;
 mod second_axis;
 #[cfg(test)]
 mod tests;
@@ -79,7 +81,7 @@ impl<'a> Engine<'a> {
         let prepared = self.prepared.with(&self.plan(settings)?)?;
         let placement = prepared.place(labels, settings.votes)?;
         let settings = words(&placement);
-        let Placement { points, predictions, margins, left_out, plan, .. } = placement;
+        let Placement { points, predictions, margins, left_out, plan, cautions, .. } = placement;
         let map = match points.columns() {
             1 => self.turned(&second_axis::beside(&points, &self.prepared.principal(SCORES)?)?),
             _ => self.turned(&points),
@@ -88,7 +90,7 @@ impl<'a> Engine<'a> {
         self.last = Some(Last { prepared, left_out });
         let guesses = Some(Guesses::of(labels.classes().to_vec(), predictions, margins));
         let (method, line) = (plan.name().to_owned(), String::new());
-        Ok(Chart { map, guesses, method, settings, line, labels: labeled })
+        Ok(Chart { map, guesses, method, settings, line, cautions, labels: labeled })
     }
 
     /// The map before two classes have labels.
@@ -101,8 +103,8 @@ impl<'a> Engine<'a> {
         let (points, method, line) = opening.shown();
         let (map, method) = (self.turned(points), method.to_owned());
         self.opening = Some(opening);
-        let settings = vec![("dimension".into(), "2".into())];
-        Ok(Chart { map, guesses: None, method, settings, line, labels })
+        let (settings, cautions) = (vec![("dimension".into(), "2".into())], Vec::new());
+        Ok(Chart { map, guesses: None, method, settings, line, cautions, labels })
     }
 
     fn turned(&self, points: &RowMatrix<'_>) -> Map {

@@ -79,7 +79,7 @@ impl Settings {
 
     fn check_votes(&self, plan: &Plan) -> halflit::Result<()> {
         match self.votes {
-            Some(_) if plan.learner().is_none() => Err(stray("votes")),
+            Some(_) if plan.learner().is_none() => Err(plan.method.unknown_parameter("votes")),
             Some(0) => {
                 let (value, allowed) = ("0".to_owned(), "a whole number of at least 1");
                 Err(Error::Parameter { name: "votes", value, allowed })
@@ -101,8 +101,8 @@ impl Settings {
         let given = [("gamma", self.gamma), ("alpha", self.alpha)];
         let mut given = given.into_iter().filter_map(|(name, value)| Some((name, value?)));
         let plan = match Method::named(&self.method)? {
-            Method::Auto(_) => match given.next() {
-                Some((name, _)) => return Err(stray(name)),
+            auto @ Method::Auto(_) => match given.next() {
+                Some((name, _)) => return Err(auto.unknown_parameter(name)),
                 None => Plan::auto(Self::breadth(rows)),
             },
             Method::Learner(learner) => {
@@ -114,12 +114,6 @@ impl Settings {
         };
         Ok(Plan { dimension: self.dimension, seed, ..plan })
     }
-}
-
-/// The default has no such parameter.
-fn stray(parameter: &str) -> Error {
-    let (learner, known) = (Method::AUTO.into(), "dimension".into());
-    Error::UnknownParameter { learner, parameter: parameter.into(), known }
 }
 
 #[cfg(test)]

@@ -32,7 +32,8 @@ impl<'p> Cell<'p> {
         space: Space,
         choices: &'p Choices,
     ) -> Result<Self> {
-        let common = common(protocol, dataset, chosen(space, choices), choices.seed);
+        let chosen = chosen(space, choices);
+        let common = common(protocol.paper, dataset.dimension, chosen, choices.seed);
         let mut contestants = Vec::new();
         for name in &protocol.learners {
             contestants.extend(contestants_of(name, &protocol.grid, &common, choices)?);

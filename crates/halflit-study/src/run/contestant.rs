@@ -6,7 +6,7 @@ use halflit::{AnyLearner, Learner, Plan, RidgeRule, Shape, SpaceChoice};
 
 use super::Choices;
 use crate::error::Result;
-use crate::protocol::{DatasetPlan, Protocol, RAW, supervised_form};
+use crate::protocol::{RAW, supervised_form};
 
 /// A learner with one constraint and one way to its parameters.
 pub(super) struct Contestant {
@@ -48,15 +48,9 @@ impl Contestant {
 }
 
 /// What all contestants of a cell have in common: the space, its ridge, the number of axes, the seed.
-pub(super) fn common(
-    protocol: &Protocol,
-    dataset: &DatasetPlan,
-    space: SpaceChoice,
-    seed: u64,
-) -> Plan {
-    let rule = if protocol.paper { RidgeRule::Published } else { RidgeRule::default() };
-    let plan = Plan::new(Pca::default()).axes(dataset.dimension);
-    Plan { space, ridge: rule.into(), seed, ..plan }
+pub(super) fn common(paper: bool, dimension: usize, space: SpaceChoice, seed: u64) -> Plan {
+    let rule = if paper { RidgeRule::Published } else { RidgeRule::default() };
+    Plan { space, ridge: rule.into(), seed, ..Plan::new(Pca::default()).axes(dimension) }
 }
 
 /// A learner once for every constraint, over the grid and automatically, as far as the rules ask for it.

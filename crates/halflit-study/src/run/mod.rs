@@ -4,6 +4,8 @@ mod cell;
 mod contestant;
 mod journal;
 mod record;
+#[cfg(test)]
+mod same_everywhere;
 mod scene;
 mod split;
 mod terms;

@@ -29,6 +29,8 @@ pub struct Placement {
     pub plan: Plan,
     /// What the kernel of the default is made of; nothing for learners.
     pub views: Vec<ViewShare>,
+    /// What someone should know before trusting the axes.
+    pub cautions: Vec<String>,
 }
 
 /// A labeled row as the others would have called it.
@@ -61,6 +63,7 @@ pub(crate) fn place(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<P
         left_out: left_out.into_iter().filter(|own| own.row < given).collect(),
         plan: Plan { dimension: Some(shown), ..plan.clone() },
         views: mixture.report(views),
+        cautions: discriminant.solution.diagnostics.cautions(),
     })
 }
 

@@ -179,8 +179,8 @@ impl<'a> Prepared<'a> {
     /// # Errors
     /// [`Error::NoSpread`](crate::Error::NoSpread) where all rows are equal.
     pub fn principal(&self, count: usize) -> Result<RowMatrix<'static>> {
-        let look = self.store.look(Columns::Given)?;
-        Ok(look.principal.clone().first_columns(count.min(look.principal.columns())))
+        let all = &self.store.look(Columns::Given)?.principal;
+        Ok(RowMatrix::from_mat(all.as_mat().subcols(0, count.min(all.columns()))))
     }
 
     /// The first eigenmaps of the graph of the 10 nearest rows, columns as they come: n × `count`, fewer where there are fewer. They

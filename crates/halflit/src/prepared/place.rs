@@ -37,6 +37,7 @@ impl Prepared<'_> {
             left_out: Vec::new(),
             plan: plan.clone(),
             views: model.diagnostics().views.clone(),
+            cautions: model.diagnostics().cautions(),
         })
     }
 }
