@@ -3,9 +3,9 @@
 use halflit_io::{ReadOptions, Table, read_from};
 use serde_json::{Value, json};
 
-use super::chart::short;
 use super::*;
 use crate::session::{Action, Session};
+use halflit_report::short;
 
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../halflit-tests/tests/odd_inputs.json");
 
