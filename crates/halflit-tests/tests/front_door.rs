@@ -322,6 +322,27 @@ fn another_plan_for_the_same_rows_gives_the_bits_of_a_fresh_one() {
 }
 
 #[test]
+fn a_fit_without_a_search_is_the_same_after_one() {
+    // Large enough for the eigenpairs that a search shares to pay.
+    let data = Table::clusters(120, 90, 3, 3, 23).dataset();
+    let grid = Grid { gamma: vec![0.1, 1.0], alpha: vec![1.0, 8.0], ..Grid::default() };
+    let mut shared = 0;
+    for name in ["ss-dne", "ss-mmc", "ss-snle", "ss-lfda"] {
+        let fixed = Plan::new(learner(name)).axes(3);
+        let tuned = Plan { search: Search::Grid(grid.clone()), ..fixed.clone() };
+        let first = tuned.prepare(data.samples()).expect("rows");
+        let searched = first.fit(data.labels()).expect("a fit").model;
+        shared += usize::from(searched.diagnostics().solver == Solver::LowRank);
+        let own = first.with(&fixed).expect("a plan");
+        let fresh = fixed.prepare(data.samples()).expect("rows");
+        let model = |own: &Prepared<'_>| own.fit(data.labels()).expect("a fit").model.to_bytes();
+        assert!(model(&own) == model(&fresh), "{name}");
+        assert_eq!(own.check(data.labels()), fresh.check(data.labels()), "{name}");
+    }
+    assert!(shared > 0, "no search shares eigenpairs");
+}
+
+#[test]
 fn near_rows_are_found_once_for_both_breadths_and_for_suggestions() {
     let data = rows_and_copies();
     let engine = Arc::new(Counting::default());

@@ -184,6 +184,22 @@ fn a_check_is_what_fits_find_of_labels_that_they_do_not_have() {
     }
 }
 
+#[test]
+fn a_fit_is_the_same_after_labels_came_one_by_one() {
+    let table = table();
+    let (samples, all) = (table.samples(), table.labels());
+    for plan in methods() {
+        let used = prepared(&plan, &samples);
+        // The last rows first.
+        for count in 6..14 {
+            used.place(&all.hide(&(0..60 - count).collect::<Vec<_>>()), None).expect("a placement");
+        }
+        let labels = all.hide(&(0..46).collect::<Vec<_>>());
+        let model = |own: &Prepared<'_>| own.fit(&labels).expect("a fit").model.to_bytes();
+        assert!(model(&used) == model(&prepared(&plan, &samples)), "{}", plan.name());
+    }
+}
+
 /// Everything that can be asked about some labels.
 fn answers(prepared: &Prepared<'_>, labels: &Labels) -> Vec<String> {
     let fit = prepared.fit(labels).expect("a fit");

@@ -18,7 +18,7 @@ pub(crate) fn assess(
 ) -> Result<Assessment> {
     // Asked for once; every fold has some of them.
     if views.breadth() == Breadth::Full {
-        views.remember(&labels.labeled_rows())?;
+        views.remember(&views.labels_of_all(labels).labeled_rows())?;
     }
     // The axes are spanned by the labeled rows, so that their number follows the labels.
     let is_skipped = |error: &Error| error.spoils_fold(true);

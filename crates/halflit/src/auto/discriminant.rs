@@ -7,7 +7,7 @@ use super::mixture::{Mixture, center_columns, centered, scale_columns};
 use super::sharpness;
 use crate::class_scores::ClassScores;
 use crate::data::{Labels, Samples};
-use crate::eigen::{Solver, canonicalize, self_adjoint};
+use crate::eigen::{canonicalize, self_adjoint};
 use crate::error::Result;
 use crate::learner::{Fda, Learner};
 use crate::matrix::{RowMatrix, product};
@@ -110,7 +110,7 @@ impl Discriminant {
         let solve = Solve {
             dimension: dimension.unwrap_or(needed).max(needed),
             ridge: RidgeChoice::Given(ridge),
-            solver: Solver::Fastest,
+            ..Solve::axes(1)
         };
         let solution = Fda::default().problem(&space.dataset(labels)?)?.solve(&space, &solve)?;
         let axes = solution.in_samples(&space)?;

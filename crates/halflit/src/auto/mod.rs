@@ -33,6 +33,7 @@ use mixture::Mixture;
 /// Learns the map of some labels from views that were made before.
 pub(crate) fn fit(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<Model> {
     let labels = &views.labels_of_all(labels);
+    views.forget_others(&labels.labeled_rows());
     let learned = Training::of(views, plan, labels)?;
     let map = learned.discriminant.map(views, &learned.mixture)?;
     let Training { discriminant, mixture, .. } = learned;

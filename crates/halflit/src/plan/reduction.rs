@@ -24,13 +24,15 @@ pub(crate) struct Reduction {
     pub(crate) search: Search,
     /// Draws the folds of a search.
     pub(crate) seed: u64,
+    /// Whether something was open before the search.
+    pub(crate) searched: bool,
 }
 
 impl Reduction {
     /// How its problem is to be solved.
     pub(crate) fn solve(&self) -> Solve {
-        let Self { dimension, ridge, solver, .. } = *self;
-        Solve { dimension, ridge, solver }
+        let Self { dimension, ridge, solver, searched, .. } = *self;
+        Solve { dimension, ridge, solver, shared: searched }
     }
 }
 
@@ -56,12 +58,13 @@ impl Plan {
             solver: self.solver,
             search,
             seed: self.seed,
+            searched: self.searches(),
         })
     }
 
     /// The plan with nothing left open.
     pub(crate) fn settled(&self, reduction: Reduction) -> Plan {
-        let Reduction { learner, dimension, weights, ridge, solver, search, seed } = reduction;
+        let Reduction { learner, dimension, weights, ridge, solver, search, seed, .. } = reduction;
         Plan {
             method: Method::Learner(learner),
             dimension: Some(dimension),

@@ -111,7 +111,7 @@ impl<'s> Assembled<'s> {
             Some((self.objective(gamma), constraint))
         };
         if let (Some(few), Some(ridge)) = (&self.few, self.regular_ridge(gamma, solve)?)
-            && let Some(axes) = few.smallest(gamma, ridge, solve.dimension, self.span, &matrices)
+            && let Some(axes) = few.smallest(gamma, ridge, solve, self.span, &matrices)
         {
             return Ok(axes);
         }

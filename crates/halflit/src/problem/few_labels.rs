@@ -57,21 +57,21 @@ impl FewLabels {
 
     /// The axes for one γ and B = B^ℓ with a ridge, or nothing where the dense solver is faster or they could not be proved.
     /// The eigenpairs of the unlabel scatter cost more than one dense solve, so that unless this solver is asked for they are
-    /// used only where somebody has computed them for many solves.
+    /// used only where a search has computed them for its many solves.
     pub(super) fn smallest(
         &self,
         gamma: f64,
         ridge: Multiple<'_>,
-        d: usize,
+        solve: &Solve,
         span: &Span,
         matrices: &dyn Fn() -> Option<(Mat<f64>, ConstraintMatrix)>,
     ) -> Option<Axes> {
-        if !self.forced && !LowRank::pays(span.rank(), self.labeled.len(), d) {
-            return None;
-        }
+        let d = solve.dimension;
+        let pays = || solve.shared && LowRank::pays(span.rank(), self.labeled.len(), d);
         let spectrum = match self.forced {
             true => self.unlabel.spectrum(ridge.of)?,
-            false => self.unlabel.known_spectrum(ridge.of)?,
+            false if pays() => self.unlabel.known_spectrum(ridge.of)?,
+            false => return None,
         };
         let pencil = self.pencils[usize::from(ridge.of.is_some())].get_or_init(|| {
             let p = self.part.cost.laplacian_between(&self.labeled)?;

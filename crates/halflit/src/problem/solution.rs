@@ -22,6 +22,8 @@ pub struct Solve {
     pub ridge: RidgeChoice,
     /// Who finds the eigenpairs.
     pub solver: Solver,
+    /// Whether eigenpairs may be used that a search has left in the space. Without them a solve is the same whatever was solved before.
+    pub shared: bool,
 }
 
 impl Diagnostics {
@@ -56,7 +58,8 @@ impl Diagnostics {
 impl Solve {
     /// So many axes, everything else at its default.
     pub fn axes(dimension: usize) -> Self {
-        Self { dimension, ridge: RidgeChoice::default(), solver: Solver::Fastest }
+        let (ridge, solver) = (RidgeChoice::default(), Solver::Fastest);
+        Self { dimension, ridge, solver, shared: false }
     }
 }
 

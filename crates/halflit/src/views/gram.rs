@@ -16,6 +16,9 @@ const KEPT: usize = 400;
 pub(super) struct Grams {
     rows: Vec<usize>,
     kernels: Vec<Mat<f64>>,
+    /// Whether some rows came after others. Two rows then have one value where rows that come together have one from each side, and
+    /// these differ by rounding.
+    grown: bool,
 }
 
 impl Views<'_> {
@@ -23,8 +26,18 @@ impl Views<'_> {
         self.grams.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Forgets what was not made for these rows and no others, all of them together: what is learned of them is then the same to the
+    /// last bit, whatever was asked before.
+    pub(crate) fn forget_others(&self, rows: &[usize]) {
+        let mut known = self.lock();
+        if known.grown || known.rows != rows {
+            *known = Grams::default();
+        }
+    }
+
     /// Computes what many will ask for some of, unless there is too much of it.
     pub(crate) fn remember(&self, rows: &[usize]) -> Result<()> {
+        self.forget_others(rows);
         if rows.len() <= KEPT {
             self.gram(rows)?;
         }
@@ -61,6 +74,7 @@ impl Grams {
     /// Adds rows that are not known yet.
     fn extend(&mut self, views: &Views<'_>, more: &[usize]) -> Result<()> {
         let old = self.rows.len();
+        self.grown |= old > 0;
         let mut rows = std::mem::take(&mut self.rows);
         rows.extend_from_slice(more);
         let columns = views.between(&rows, more)?;
