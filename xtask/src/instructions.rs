@@ -107,8 +107,7 @@ fn count() -> Result<Counts, String> {
 }
 
 fn count_of(plan: &str) -> Result<u64, String> {
-    let order =
-        format!(r#"{{"task": "ionosphere", "learner": {plan}, "repeat": 1, "budget": 0}}"#);
+    let order = format!(r#"{{"task": "ionosphere", "learner": {plan}, "repeat": 1, "budget": 0}}"#);
     let folder = env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
     let run = Command::new("valgrind")
         .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
