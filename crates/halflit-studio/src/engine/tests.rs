@@ -110,12 +110,7 @@ fn an_exported_model_is_that_of_a_fit_whatever_was_looked_at() -> Result<()> {
     // Above 2,000 rows the default has thin views, which are shared.
     for (rows, breadth) in [(300, Breadth::Full), (2_010, Breadth::Thin)] {
         let samples = clusters(rows);
-<<<<<<< HEAD
-        let label =
-            |row: usize| (row < 20).then_some(if row.is_multiple_of(2) { "even" } else { "odd" });
-=======
         let label = |row: usize| (row < 20).then_some(["even", "odd"][row % 2]);
->>>>>>> refs/heads/studio
         let labels = Labels::new((0..rows).map(label));
         let mut engine = Engine::open(&samples, 5)?;
         let encoding = Encoding::of_numbers(["x", "y", "z"].map(str::to_owned), true);
