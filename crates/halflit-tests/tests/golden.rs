@@ -95,6 +95,7 @@ fn check_learner(file: &str) {
     assert!(report.is_empty(), "{file}:\n{report}");
     let count = |solver| used.iter().filter(|by| **by == solver).count();
     assert!(count(Solver::Dense) >= cases.len() && count(Solver::Partial) > 0, "{file}");
+    assert!(count(Solver::MatrixFree) > 0, "{file} is never solved by products alone");
     if file.starts_with("ss-") {
         assert!(count(Solver::LowRank) > 0, "{file} never uses its few labels");
     }

@@ -1,4 +1,4 @@
-//! Dense, partial and low-rank solvers find the same axes, and each is really reached.
+//! Dense, partial, low-rank and matrix-free solvers find the same axes, and each is really reached.
 
 use std::collections::HashMap;
 
@@ -43,6 +43,7 @@ fn every_solver_finds_the_axes_of_the_dense_one() {
         let count =
             |by: &str| found.get(&(by.to_owned(), info.name.to_owned())).copied().unwrap_or(0);
         assert!(count("partial") > 0, "{} is never solved partially: {found:?}", info.name);
+        assert!(count("matrix-free") > 0, "{} is never matrix-free: {found:?}", info.name);
         if let Kind::SemiSupervised(Some(_)) = info.kind {
             assert!(count("low-rank") > 0, "{} never uses its few labels: {found:?}", info.name);
         }
