@@ -7,9 +7,9 @@ use crate::graph::{Pairs, Weights};
 use crate::learner::Learner;
 use crate::problem::block_width;
 
-/// Steps that the iteration mostly takes, and products in each: with S, with B, and those of the preconditioner.
+/// Steps that the iteration mostly takes, and products in each: with S, with B, and those of the preconditioner, which are most.
 const STEPS: f64 = 40.0;
-const PRODUCTS: f64 = 6.0;
+const PRODUCTS: f64 = 20.0;
 /// Blocks of axes beside those of the basis and its products with S and B: what is new, residuals, conjugate gradients.
 const BESIDE: usize = 12;
 /// Rows that are multiplied at once, written out.

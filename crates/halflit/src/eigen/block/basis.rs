@@ -11,6 +11,8 @@ use crate::matrix::{congruence, product, symmetrize};
 
 /// A new direction with less than this share of its length outside the basis is none.
 const DEPENDENT: f64 = 1e-10;
+/// The smallest shift of a preconditioner, relative to the largest eigenvalue.
+const SMALLEST_SHIFT: f64 = 1e-3;
 
 /// Axes in the coordinates of a basis.
 pub(super) struct Ritz {
@@ -25,6 +27,17 @@ pub(super) struct Ritz {
 impl Ritz {
     fn leading(&self) -> MatRef<'_, f64> {
         self.vectors.as_ref().subcols(0, self.width)
+    }
+
+    /// The largest |θ| that the basis shows.
+    fn largest(&self) -> f64 {
+        self.values.iter().fold(0.0, |most, value| value.abs().max(most))
+    }
+
+    /// |θ| of some axes, but never so small that S + |θ| B would be hard to solve.
+    pub(super) fn shifts(&self, of: &[usize]) -> Vec<f64> {
+        let least = SMALLEST_SHIFT * self.largest();
+        of.iter().map(|&j| self.values[j].abs().max(least)).collect()
     }
 }
 
@@ -187,7 +200,7 @@ impl Basis {
             values: ritz.values[..ritz.width].to_vec(),
             residual,
             condition: self.reach.1 / self.reach.0,
-            largest: ritz.values.iter().fold(0.0, |most, value| value.abs().max(most)),
+            largest: ritz.largest(),
             vectors,
         })
     }

@@ -27,8 +27,9 @@ const KEPT: usize = 3;
 pub(crate) trait Operators {
     /// S v and B v.
     fn apply(&self, v: MatRef<'_, f64>) -> Result<(Mat<f64>, Mat<f64>)>;
-    /// An approximate solution w of B w = r, or of (S − θ B) w = r up to its sign; it must not leave the space of the start.
-    fn precondition(&self, residuals: Mat<f64>) -> Result<Mat<f64>>;
+    /// An approximate solution w of B w = r, or of (S + σB) w = r with a shift σ > 0 for each column. It must not leave the space of
+    /// the start.
+    fn precondition(&self, residuals: Mat<f64>, shifts: &[f64]) -> Result<Mat<f64>>;
 }
 
 /// What was found.
@@ -74,7 +75,8 @@ pub(crate) fn smallest(
             return basis.finish(operators, &ritz, wanted);
         }
         exact = (first.min(wanted), errors.get(first).copied().unwrap_or(0.0));
-        let new = operators.precondition(columns(residuals.as_ref(), &open))?;
+        let new =
+            operators.precondition(columns(residuals.as_ref(), &open), &ritz.shifts(&open))?;
         if basis.width() + new.ncols() > BLOCKS * width {
             basis.shrink(&ritz, former.as_ref(), KEPT * width)?;
             former = None;
@@ -113,7 +115,7 @@ mod tests {
             Ok((&self.s * v, &self.b * v))
         }
 
-        fn precondition(&self, residuals: Mat<f64>) -> Result<Mat<f64>> {
+        fn precondition(&self, residuals: Mat<f64>, _: &[f64]) -> Result<Mat<f64>> {
             Ok(&self.inverse * residuals)
         }
     }

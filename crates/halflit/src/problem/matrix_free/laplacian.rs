@@ -81,6 +81,14 @@ impl Laplacian {
         Ok(own)
     }
 
+    /// Whether it only pulls rows together, along edges: then D − C has no eigenvalue below 0.
+    pub(super) fn is_pulling(&self) -> bool {
+        self.terms.iter().all(|(factor, part)| match part {
+            Part::Edges { joined, .. } => joined.iter().all(|(_, weight)| factor * weight >= 0.0),
+            _ => false,
+        })
+    }
+
     /// `out += factor · (D − C) y`.
     pub(super) fn add_to(&self, factor: f64, y: &RowMatrix<'_>, out: &mut [f64]) {
         for (own, part) in &self.terms {

@@ -16,6 +16,8 @@
 mod laplacian;
 mod operators;
 mod parts;
+#[cfg(test)]
+mod tests;
 mod trace;
 
 use faer::{Mat, MatRef};

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::matrix::RowMatrix;
 use crate::watch;
 
-/// How exactly, and in how many steps, B w = r is solved to precondition.
+/// How exactly, and in how many steps, a residual is preconditioned.
 const INNER: (f64, usize) = (1e-2, 40);
 /// The same for a Laplacian with its degrees, and the share of these that is added to it.
 const SHIFTED: (f64, usize) = (1e-2, 60);
@@ -93,12 +93,32 @@ impl OfAxes<'_> {
         out
     }
 
-    fn b(&self, v: MatRef<'_, f64>) -> Mat<f64> {
+    /// The parts of S that only pull rows together, so that they have no eigenvalue below 0.
+    fn pulling(&self) -> Vec<(f64, &Laplacian)> {
+        self.objective.iter().copied().filter(|(_, own)| own.is_pulling()).collect()
+    }
+
+    /// P v + B v Σ, P those parts and Σ a shift for each column.
+    fn shifted(
+        &self,
+        pulling: &[(f64, &Laplacian)],
+        v: MatRef<'_, f64>,
+        shifts: &[f64],
+    ) -> Result<Mat<f64>> {
+        watch::check()?;
         let y = self.rows.times(v);
-        let out = RowMatrix::new(self.constrained(&y), y.rows(), y.columns());
-        let mut b = self.rows.transposed(&out);
-        crate::matrix::add_scaled(&mut b, self.identity, v);
-        b
+        let (n, m) = (y.rows(), y.columns());
+        let mut sum = self.constrained(&y);
+        for row in sum.chunks_exact_mut(m) {
+            row.iter_mut().zip(shifts).for_each(|(value, shift)| *value *= shift);
+        }
+        pulling.iter().for_each(|(factor, own)| own.add_to(*factor, &y, &mut sum));
+        let mut sum = self.rows.transposed(&RowMatrix::new(sum, n, m));
+        for (j, shift) in shifts.iter().enumerate() {
+            let parts = sum.col_mut(j).iter_mut().zip(v.col(j).iter());
+            parts.for_each(|(sum, v)| *sum += shift * self.identity * v);
+        }
+        Ok(sum)
     }
 }
 
@@ -123,14 +143,16 @@ impl Operators for OfAxes<'_> {
         Ok((s.to_owned(), b))
     }
 
-    fn precondition(&self, residuals: Mat<f64>) -> Result<Mat<f64>> {
-        if self.is_plain() {
-            return Ok(residuals);
-        }
-        let product = |v: MatRef<'_, f64>| {
-            watch::check()?;
-            Ok(self.b(v))
+    /// Solves P + σB, P what pulls in S. The labels, which push, are few. Where nothing pulls, B alone is solved.
+    fn precondition(&self, residuals: Mat<f64>, shifts: &[f64]) -> Result<Mat<f64>> {
+        let pulling = self.pulling();
+        let ones = vec![1.0; shifts.len()];
+        let shifts = match pulling.as_slice() {
+            [] if self.is_plain() => return Ok(residuals),
+            [] => &ones,
+            _ => shifts,
         };
+        let product = |v: MatRef<'_, f64>| self.shifted(&pulling, v, shifts);
         conjugate_gradients(&product, residuals, INNER.0, INNER.1)
     }
 }
@@ -153,7 +175,7 @@ impl Operators for OfValues<'_> {
     }
 
     /// (D − C + σD) w = r, by conjugate gradients where the degrees are 1.
-    fn precondition(&self, mut residuals: Mat<f64>) -> Result<Mat<f64>> {
+    fn precondition(&self, mut residuals: Mat<f64>, _: &[f64]) -> Result<Mat<f64>> {
         let roots: Vec<f64> = self.laplacian.degrees.iter().map(|degree| degree.sqrt()).collect();
         let divide = |matrix: &mut Mat<f64>| {
             for j in 0..matrix.ncols() {
