@@ -101,7 +101,7 @@ impl Counts {
 
 fn count() -> Result<Counts, String> {
     let build = ["build", "--workspace", "--locked", "--bin", "halflit-bench"];
-    Step::cargo("instructions", &build).run()?;
+    Step::cargo("instructions", &build).linted().run()?;
     let fits = FITS.iter().map(|(name, plan)| Ok((name.to_string(), count_of(plan)?)));
     Ok(Counts { built_by: built_by(), fits: fits.collect::<Result<_, String>>()? })
 }

@@ -123,13 +123,10 @@ fn format() -> Result<(), String> {
     Step::cargo("format", &["fmt", "--all", "--check"]).run()
 }
 
-/// A step that compiles the workspace with clippy for compiler: lints come with the build, so that dependencies are compiled once and
-/// never merely checked.
+/// A test of the whole workspace. Lints come with the build, so that dependencies are compiled once and never merely checked.
 fn linted(name: &'static str, arguments: &[&str]) -> Step {
     let whole = ["test", "--workspace", "--locked"];
-    Step::cargo(name, &[&whole[..], arguments].concat())
-        .env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
-        .env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__")
+    Step::cargo(name, &[&whole[..], arguments].concat()).linted()
 }
 
 /// What is quick to run and catches most mistakes.
@@ -191,9 +188,7 @@ fn browser_tests() -> Result<(), String> {
 
 /// Build the Python package and run its tests; its script keeps an environment of its own.
 fn python_package() -> Result<(), String> {
-    Step::new("Python package", PYTHON, &["crates/halflit-python/run_tests.py"])
-        .env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
-        .run()
+    Step::new("Python package", PYTHON, &["crates/halflit-python/run_tests.py"]).linted().run()
 }
 
 /// The environment that the script of the Python package keeps.
@@ -216,8 +211,7 @@ fn golden(check: bool) -> Result<(), String> {
 /// Run the fuzz tests for so long, from a seed of their own; an input that fails is kept and named.
 fn fuzz(seconds: u32) -> Result<(), String> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let arguments = ["test", "--workspace", "--locked", "--test", "fuzz", "--", "--nocapture"];
-    Step::cargo("fuzz", &arguments)
+    linted("fuzz", &["--test", "fuzz", "--", "--nocapture"])
         .env("HALFLIT_FUZZ_SECONDS", seconds.to_string())
         .env("HALFLIT_FUZZ_SEED", now.as_secs().to_string())
         .run()

@@ -52,6 +52,13 @@ impl Step {
         self
     }
 
+    /// The same step with clippy for compiler of the workspace's own crates, every warning an error. Cargo keeps what clippy built
+    /// apart from what rustc built, and looks at both variables; so all steps that build share one pair, or crates would be built twice.
+    pub(crate) fn linted(self) -> Self {
+        self.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
+            .env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__")
+    }
+
     /// Run the step between a heading and its time.
     pub(crate) fn run(mut self) -> Result<(), String> {
         println!("== {}: {}", self.name, self.shown);

@@ -11,7 +11,7 @@ use crate::matrix::{Blocks, RowMatrix, weighted_gram};
 
 /// n × r coordinates of the centred rows.
 #[derive(Debug, Clone)]
-pub struct Coordinates<'a> {
+pub(crate) struct Coordinates<'a> {
     source: Source<'a>,
     /// How often each row counts, where not all count once.
     weights: Option<Arc<[f64]>>,
@@ -100,7 +100,7 @@ impl<'a> Coordinates<'a> {
     }
 
     /// Number of rows, n.
-    pub fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         match &self.source {
             Source::Stored(values) => values.rows(),
             Source::Centered { samples, .. } => samples.rows(),
@@ -108,7 +108,7 @@ impl<'a> Coordinates<'a> {
     }
 
     /// Number of coordinates, r.
-    pub fn columns(&self) -> usize {
+    pub(crate) fn columns(&self) -> usize {
         match &self.source {
             Source::Stored(values) => values.columns(),
             Source::Centered { samples, columns, .. } => {
@@ -118,7 +118,7 @@ impl<'a> Coordinates<'a> {
     }
 
     /// Row `i`.
-    pub fn row(&self, i: usize) -> Cow<'_, [f64]> {
+    pub(crate) fn row(&self, i: usize) -> Cow<'_, [f64]> {
         match &self.source {
             Source::Stored(values) => Cow::Borrowed(values.row(i)),
             Source::Centered { .. } => {
@@ -141,7 +141,7 @@ impl<'a> Coordinates<'a> {
     }
 
     /// The chosen rows, copied.
-    pub fn gather(&self, rows: &[usize]) -> RowMatrix<'static> {
+    pub(crate) fn gather(&self, rows: &[usize]) -> RowMatrix<'static> {
         match &self.source {
             Source::Stored(values) => values.gather(rows),
             Source::Centered { .. } => {

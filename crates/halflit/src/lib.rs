@@ -126,7 +126,6 @@ mod prepared;
 pub use auto::{LeftOut, Placement};
 pub use classify::NearestNeighbors;
 pub use constraint::{Constraint, LabelConstraint};
-pub use coordinates::Coordinates;
 pub use cost::{ClassWise, Cost, CostFunction, CostRows, PairCost, Term, UnlabelChoice};
 pub use data::{Content, Dataset, Encoding, Labels, Samples, Scaling, SourceColumn};
 pub use eigen::{Solver, Span};

@@ -127,7 +127,7 @@ pub struct SettingScore {
 
 impl Scores {
     /// The trials of several searches over the same settings, together.
-    pub fn pool(all: &[Scores]) -> Scores {
+    pub(crate) fn pool(all: &[Scores]) -> Scores {
         let settings = all.first().map_or(Vec::new(), |scores| scores.settings.clone());
         let trials = all.iter().flat_map(|scores| scores.trials.clone()).collect();
         Scores { settings, trials }

@@ -71,11 +71,6 @@ pub struct ClassWise {
 }
 
 impl<'a> Cost<'a> {
-    /// No cost at all between n rows.
-    pub fn zero(rows: usize) -> Self {
-        Self { rows, terms: Vec::new() }
-    }
-
     /// A graph with stored edges.
     pub fn graph(graph: Graph) -> Self {
         Self::single(graph.rows(), 1.0, PairCost::Edges(graph))
@@ -87,7 +82,7 @@ impl<'a> Cost<'a> {
     }
 
     /// A graph of all pairs.
-    pub fn all_pairs(pairs: AllPairs<'a>) -> Self {
+    pub(crate) fn all_pairs(pairs: AllPairs<'a>) -> Self {
         Self::single(pairs.rows(), 1.0, PairCost::AllPairs(pairs))
     }
 

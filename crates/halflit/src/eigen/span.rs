@@ -185,7 +185,7 @@ impl<'a> Span<'a> {
     }
 
     /// Z: n × r coordinates of the centred rows.
-    pub fn coordinates(&self) -> &Coordinates<'a> {
+    pub(crate) fn coordinates(&self) -> &Coordinates<'a> {
         &self.coordinates
     }
 

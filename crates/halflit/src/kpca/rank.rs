@@ -89,11 +89,6 @@ impl KernelRank {
         }
     }
 
-    /// Whether a number is held for every pair of so many rows.
-    pub fn holds_all_pairs(self, kernel: &Kernel, rows: usize) -> bool {
-        self.plan(kernel, rows).is_ok_and(|plan| plan.landmarks.is_none())
-    }
-
     /// What this means for so many rows.
     pub(crate) fn plan(self, kernel: &Kernel, rows: usize) -> Result<RankLimits> {
         let all = RankLimits { landmarks: None, most: usize::MAX, left_out: 0.0 };

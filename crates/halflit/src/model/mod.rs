@@ -238,7 +238,7 @@ impl Model {
     ///
     /// # Errors
     /// As [`Model::place`].
-    pub fn place_training(
+    pub(crate) fn place_training(
         &self,
         samples: &Samples<'_>,
         votes: Option<usize>,
@@ -321,7 +321,7 @@ impl Model {
     }
 
     /// Whether scores of the classes decide, with probabilities, and not the nearest labeled row.
-    pub fn has_scores(&self) -> bool {
+    fn has_scores(&self) -> bool {
         self.scores.is_some()
     }
 

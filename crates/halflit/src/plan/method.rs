@@ -32,7 +32,7 @@ impl Method {
     pub const AUTO: &'static str = "auto";
 
     /// The entry of the default in a list of methods.
-    pub const AUTO_INFO: LearnerInfo = LearnerInfo {
+    const AUTO_INFO: LearnerInfo = LearnerInfo {
         name: Self::AUTO,
         about: "fda, shrunk, on a kernel that all rows make together: nothing to choose or to scale",
         kind: Kind::SemiSupervised(None),
