@@ -11,6 +11,7 @@ mod equivalences;
 mod estimate;
 mod front_door;
 mod golden;
+mod layout;
 mod leaks;
 mod module_order;
 mod names;

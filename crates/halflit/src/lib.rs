@@ -48,6 +48,7 @@
 //! | 1-NN | classifier | [`NearestNeighbors`] |
 //! | F, β | the default method: its kernel, its scores | [`Method::Auto`] |
 //! | u, m | which rows to label next | [`suggest`] |
+//! | p, q | a picture of all rows | [`layout`] |
 //!
 //! The library reads no file, prints nothing and takes every seed as an argument. The same input gives the same bits,
 //! whatever the number of threads.
@@ -115,6 +116,8 @@ mod gathered;
 
 mod auto;
 
+pub mod layout;
+
 pub mod suggest;
 
 mod estimate;
@@ -134,6 +137,7 @@ pub use estimate::{Estimate, Shape, Step, Work};
 pub use gathered::{Block, BlockNearest, Gathered, PairPass};
 pub use kernel::{Kernel, KernelFunction, KernelInfo, ResolvedKernel};
 pub use kpca::{KernelRank, NegativeEigenvalues};
+pub use layout::{Layout, LayoutChoice};
 pub use learner::{AnyLearner, Learner};
 pub use matrix::RowMatrix;
 pub use memory::available as available_memory;

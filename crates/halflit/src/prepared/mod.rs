@@ -4,12 +4,14 @@
 //! Plan ── prepare(samples) ──▶ Prepared ── fit(labels) ──▶ Fit { model, plan, selection }
 //!                                      ├─ place(labels)  where the rows lie and what they are, without a model
 //!                                      ├─ assess(labels, folds), check(labels)  what it gets right on labels that it does not see
-//!                                      └─ suggest(known)  which rows to label next
+//!                                      ├─ suggest(known)  which rows to label next
+//!                                      └─ layout(labels)  a picture of all rows
 //! ```
 
 mod check;
 mod comparison;
 mod fit;
+mod layout;
 mod place;
 mod statistics;
 mod store;

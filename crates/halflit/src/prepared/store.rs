@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::gathered::{Gathered, PairPass, summed_space};
+use crate::layout::Ground;
 use crate::learner::Learner;
 use crate::plan::Plan;
 use crate::space::{Space, SpaceChoice};
@@ -32,6 +33,7 @@ pub(super) struct Store<'a> {
     looks: Made<Columns, Look<'a>>,
     views: Made<Breadth, Views<'a>>,
     suggesters: Made<u64, Suggester>,
+    ground: Made<(), Ground>,
 }
 
 /// Things that are made once, by what was asked for.
@@ -72,8 +74,8 @@ impl<'a> Store<'a> {
 
     fn new(source: RowSource<'a>, engine: Arc<dyn Engine>) -> Self {
         let (spaces, summed, looks) = (Made::new(), Made::new(), Made::new());
-        let (views, suggesters) = (Made::new(), Made::new());
-        Self { source, engine, spaces, summed, looks, views, suggesters }
+        let (views, suggesters, ground) = (Made::new(), Made::new(), Made::new());
+        Self { source, engine, spaces, summed, looks, views, suggesters, ground }
     }
 
     /// The rows that are here.
@@ -122,6 +124,19 @@ impl<'a> Store<'a> {
         };
         let make = || Views::of(&self.engine, samples, breadth, |columns| self.look(columns));
         self.views.get(breadth, make)
+    }
+
+    /// What pictures of the rows are made of.
+    pub(super) fn ground(&self) -> Result<Arc<Ground>> {
+        let samples = self.samples();
+        let make = || {
+            if samples.rows() < 2 {
+                return Err(Error::TooFewRows { rows: samples.rows() });
+            }
+            samples.check_vast("a layout")?;
+            Ground::of(samples, &*self.look(Columns::Standardized)?)
+        };
+        self.ground.get((), make)
     }
 
     pub(super) fn suggester(&self, seed: u64) -> Result<Arc<Suggester>> {

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::data::Samples;
 
 /// For every row the first that is equal to it, which is the one that a search for the nearest row finds.
-pub(super) fn first_alike(samples: &Samples<'_>) -> Vec<usize> {
+pub(crate) fn first_alike(samples: &Samples<'_>) -> Vec<usize> {
     let mark = |row: usize| {
         let mut hasher = DefaultHasher::new();
         // Zero has two signs and is one number.

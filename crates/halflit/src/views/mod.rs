@@ -31,6 +31,7 @@ mod spectrum;
 mod spreading;
 
 pub use adjacency::Adjacency;
+pub(crate) use alike::first_alike;
 pub use breadth::Breadth;
 pub use engine::{Engine, Function, GraphFunctions, PairWork, Start, Threads};
 pub(crate) use features::Prefix;

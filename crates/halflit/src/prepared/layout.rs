@@ -1,0 +1,92 @@
+//! A picture of all rows.
+
+use std::sync::Arc;
+
+use super::Prepared;
+use crate::auto::Placement;
+use crate::data::{Labels, Samples};
+use crate::error::Result;
+use crate::layout::{Ground, Layout, LayoutChoice, Motif, place, trust, trust_of};
+use crate::matrix::RowMatrix;
+use crate::views::Columns;
+
+impl Prepared<'_> {
+    /// A picture of all rows: see [`layout`](crate::layout). Labels of fewer than two classes say nothing.
+    ///
+    /// ```
+    /// use halflit::{Labels, LayoutChoice, Plan, datasets};
+    ///
+    /// let data = datasets::ionosphere_with_labels(10, 1)?;
+    /// let prepared = Plan::default().prepare(data.samples())?;
+    /// let choice = LayoutChoice { forming: 20, settling: 30, ..LayoutChoice::default() };
+    /// let picture = prepared.layout(data.labels(), &choice)?;
+    /// assert_eq!((picture.points.rows(), picture.points.columns()), (351, 2));
+    /// // Rows of the picture lie on themselves.
+    /// let again = prepared.layout_newcomers(&picture, &data.samples().gather(&[7]))?;
+    /// assert_eq!(again.row(0), picture.points.row(7));
+    /// # Ok::<(), halflit::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`LayoutChoice::check`] and [`Prepared::place`]; [`Error::NoSpread`](crate::Error::NoSpread) where all rows are equal;
+    /// [`Error::TooFewRows`](crate::Error::TooFewRows) for one row.
+    pub fn layout(&self, labels: &Labels, choice: &LayoutChoice) -> Result<Layout> {
+        match labels.present_classes().len() {
+            0 | 1 => self.layout_of(labels, None, None, choice),
+            _ => self.layout_of(labels, Some(&self.place(labels, None)?), None, choice),
+        }
+    }
+
+    /// The same by what is known already: where rows lie and what they are by these labels, and a former picture of the same rows. From
+    /// that points move as little as the labels make them.
+    ///
+    /// # Errors
+    /// As [`Prepared::layout`], and [`Error::Shape`](crate::Error::Shape) where the former picture is of other rows or dimensions.
+    pub fn layout_of(
+        &self,
+        labels: &Labels,
+        placement: Option<&Placement>,
+        former: Option<&Layout>,
+        choice: &LayoutChoice,
+    ) -> Result<Layout> {
+        choice.check()?;
+        let ground = self.ground()?;
+        let known = match placement {
+            Some(known) if choice.label_weight > 0.0 => Some((known, self.trust(labels, known)?)),
+            _ => None,
+        };
+        Motif { ground: &ground, known, former }.draw(choice)
+    }
+
+    /// Where rows that the picture was not made of go: in the middle of their nearest rows. A row of the picture comes to lie on itself.
+    ///
+    /// # Errors
+    /// [`Error::ColumnCount`](crate::Error::ColumnCount) for other columns, [`Error::Shape`](crate::Error::Shape) for a picture of
+    /// other rows.
+    pub fn layout_newcomers(
+        &self,
+        layout: &Layout,
+        new: &Samples<'_>,
+    ) -> Result<RowMatrix<'static>> {
+        place(&*self.ground()?, &*self.store.look(Columns::Standardized)?, layout, new)
+    }
+
+    fn ground(&self) -> Result<Arc<Ground>> {
+        self.store.ground()
+    }
+
+    /// How far what labels say holds, by labels that were left out.
+    fn trust(&self, labels: &Labels, placement: &Placement) -> Result<f64> {
+        if !placement.left_out.is_empty() {
+            return Ok(trust_of(&placement.left_out));
+        }
+        if self.plan.learner().is_none() {
+            return Ok(trust_of(&self.place(labels, None)?.left_out));
+        }
+        let check = self.check(labels)?;
+        Ok(check.map_or(0.0, |check| {
+            let right = (check.accuracy * check.tested as f64).round() as usize;
+            trust(right, check.tested, check.chance)
+        }))
+    }
+}
