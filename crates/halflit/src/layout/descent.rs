@@ -9,7 +9,7 @@
 use rayon::prelude::*;
 
 use super::edges::Edges;
-use super::repulsion::push;
+use super::repulsion::{Total, push};
 use super::tree::Tree;
 use crate::error::Result;
 use crate::watch::Stage;
@@ -20,8 +20,8 @@ pub(super) const FORMING: f32 = 12.0;
 const MOMENTUM: f32 = 0.8;
 /// A step is never longer.
 const LONGEST: f32 = 5.0;
-/// Steps until points are sorted again.
-const SORTED_FOR: usize = 5;
+/// Points are sorted again once leaves look at so many times what they looked at in a fresh order.
+const STALE: f64 = 1.25;
 /// Rows handled by one task.
 const TASK: usize = 512;
 /// A coordinate learns at least at this share of the rate.
@@ -34,6 +34,8 @@ pub(super) struct Descent<'e, const D: usize> {
     last: Vec<[f32; D]>,
     gains: Vec<[f32; D]>,
     tree: Tree<D>,
+    /// What leaves looked at when the points were sorted; nothing where they are to be sorted again.
+    fresh: Option<usize>,
     /// Pushes in the order of the tree, and by row.
     sorted: Vec<[f32; D]>,
     pushes: Vec<[f32; D]>,
@@ -44,7 +46,7 @@ impl<'e, const D: usize> Descent<'e, D> {
         let room = || vec![[0.0; D]; points.len()];
         let (last, sorted, pushes) = (room(), room(), room());
         let gains = vec![[1.0; D]; points.len()];
-        Self { edges, points, last, gains, tree: Tree::new(), sorted, pushes }
+        Self { edges, points, last, gains, tree: Tree::new(), fresh: None, sorted, pushes }
     }
 
     /// So many steps.
@@ -52,16 +54,20 @@ impl<'e, const D: usize> Descent<'e, D> {
     /// # Errors
     /// [`Error::Interrupted`](crate::Error::Interrupted).
     pub(super) fn go(&mut self, steps: usize, exaggeration: f32, stage: &Stage) -> Result<()> {
-        for step in 0..steps {
-            if step.is_multiple_of(SORTED_FOR) {
+        for _ in 0..steps {
+            if self.fresh.is_none() {
                 self.tree.sort(&self.points);
             }
             self.tree.refit(&self.points);
-            let total = push(&self.tree, &mut self.sorted);
+            let Total { q, looked_at } = push(&self.tree, &mut self.sorted);
+            let least = self.fresh.unwrap_or(looked_at);
+            // While groups form all points move far in every step.
+            let stale = exaggeration > 1.0 || looked_at as f64 > STALE * least as f64;
+            self.fresh = (!stale).then_some(least);
             for (&row, push) in self.tree.order.iter().zip(&self.sorted) {
                 self.pushes[row as usize] = *push;
             }
-            self.step(exaggeration, (1.0 / total.max(f64::MIN_POSITIVE)) as f32);
+            self.step(exaggeration, (1.0 / q.max(f64::MIN_POSITIVE)) as f32);
             self.center();
             stage.advance(1)?;
         }

@@ -18,22 +18,36 @@ struct Sources<const D: usize> {
     stack: Vec<(usize, usize)>,
 }
 
-/// Writes the push of every point, in the order of the tree, and gives Σ_{i ≠ j} q_ij.
-pub(super) fn push<const D: usize>(tree: &Tree<D>, pushes: &mut [[f32; D]]) -> f64 {
+/// What comes with all pushes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Total {
+    /// Σ_{i ≠ j} q_ij.
+    pub(super) q: f64,
+    /// How many sources the leaves had to look at: many where points are no longer in order.
+    pub(super) looked_at: usize,
+}
+
+/// Writes the push of every point, in the order of the tree.
+pub(super) fn push<const D: usize>(tree: &Tree<D>, pushes: &mut [[f32; D]]) -> Total {
     let tasks = pushes.par_chunks_mut(TASK * LEAF).zip(tree.leaves().par_chunks(TASK)).enumerate();
     let room = || Sources::<D> { found: Vec::new(), stack: Vec::new() };
     let totals = tasks.map_init(room, |sources, (task, (pushes, leaves))| {
-        let mut total = 0.0;
+        let mut total = Total { q: 0.0, looked_at: 0 };
         for (at, (leaf, pushes)) in leaves.iter().zip(pushes.chunks_mut(LEAF)).enumerate() {
             let Sources { found, stack } = sources;
             found.clear();
             tree.look(leaf, ANGLE, stack, |point, count| found.push((*point, count)));
             let start = (task * TASK + at) * LEAF;
-            total += on_leaf(found, &tree.points[start..start + pushes.len()], pushes);
+            total.looked_at += found.len();
+            total.q += on_leaf(found, &tree.points[start..start + pushes.len()], pushes);
         }
         total
     });
-    totals.collect::<Vec<f64>>().into_iter().sum()
+    // One after the other, so that the sum has one order.
+    totals.collect::<Vec<_>>().into_iter().fold(Total { q: 0.0, looked_at: 0 }, |sum, own| Total {
+        q: sum.q + own.q,
+        looked_at: sum.looked_at + own.looked_at,
+    })
 }
 
 /// The pushes of some sources on the points of a leaf, and the sum of their q.
@@ -96,7 +110,7 @@ mod tests {
         tree.sort(&points);
         tree.refit(&points);
         let mut pushes = vec![[0.0; D]; points.len()];
-        let total = push(&tree, &mut pushes);
+        let total = push(&tree, &mut pushes).q;
         let (mut wrong, mut length, mut whole) = (0.0, 0.0, 0.0);
         for (&row, push) in tree.order.iter().zip(&pushes) {
             let mut exact = [0.0f64; D];

@@ -111,7 +111,7 @@ impl<const D: usize> Tree<D> {
         let key = |(row, point): (usize, &[f32; D])| {
             let cell: [u32; D] =
                 std::array::from_fn(|d| ((point[d] - whole.low[d]) * scale) as u32);
-            (u64::from(interleaved(cell, bits)) << 32) | row as u64
+            (u64::from(on_curve(cell, bits)) << 32) | row as u64
         };
         let mut keys: Vec<u64> = points.par_iter().enumerate().map(key).collect();
         // Every key is there once, so that there is one order.
@@ -150,13 +150,54 @@ impl<const D: usize> Tree<D> {
     }
 }
 
-/// The bits of every coordinate in turn: Morton's order.
-fn interleaved<const D: usize>(cell: [u32; D], bits: u32) -> u32 {
+/// The place of a cell on Hilbert's curve, by Skilling: cells that follow each other touch, so that leaves are compact.
+fn on_curve<const D: usize>(mut cell: [u32; D], bits: u32) -> u32 {
+    for bit in (1..bits).rev() {
+        let (side, below) = (1 << bit, (1 << bit) - 1);
+        for d in 0..D {
+            if cell[d] & side != 0 {
+                cell[0] ^= below;
+            } else {
+                let differing = (cell[0] ^ cell[d]) & below;
+                cell[0] ^= differing;
+                cell[d] ^= differing;
+            }
+        }
+    }
+    (1..D).for_each(|d| cell[d] ^= cell[d - 1]);
+    let odd = (1..bits).filter(|&bit| cell[D - 1] & (1 << bit) != 0);
+    let turned = odd.fold(0, |turned, bit| turned ^ ((1 << bit) - 1));
     let mut key = 0;
     for bit in (0..bits).rev() {
         for coordinate in cell {
-            key = (key << 1) | ((coordinate >> bit) & 1);
+            key = (key << 1) | (((coordinate ^ turned) >> bit) & 1);
         }
     }
     key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_follow_each_other_touch() {
+        let mut flat: Vec<(u32, [u32; 2])> =
+            (0..64).map(|i| [i / 8, i % 8]).map(|cell| (on_curve(cell, 3), cell)).collect();
+        flat.sort_unstable();
+        assert!(flat.iter().enumerate().all(|(place, &(key, _))| key as usize == place));
+        let steps = flat
+            .windows(2)
+            .map(|two| (0..2).map(|d| two[0].1[d].abs_diff(two[1].1[d])).sum::<u32>());
+        assert!(steps.into_iter().all(|step| step == 1));
+        let mut deep: Vec<(u32, [u32; 3])> = (0..64)
+            .map(|i| [i / 16, i / 4 % 4, i % 4])
+            .map(|cell| (on_curve(cell, 2), cell))
+            .collect();
+        deep.sort_unstable();
+        let steps = deep
+            .windows(2)
+            .map(|two| (0..3).map(|d| two[0].1[d].abs_diff(two[1].1[d])).sum::<u32>());
+        assert!(steps.into_iter().all(|step| step == 1));
+    }
 }
