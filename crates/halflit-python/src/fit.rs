@@ -138,11 +138,11 @@ fn answer(found: Result<Checked>, names: Option<Vec<String>>) -> PyResult<Answer
     Ok((Model::named(fit.model, names)?, told))
 }
 
-/// Who works on the rows, and what it will ask this thread for.
-fn working(
-    py: Python<'_>,
-    engine: Option<Py<PyAny>>,
-) -> PyResult<(Arc<dyn Engine>, Option<Receiver<Request>>)> {
+/// An engine, and what it asks this thread for where it is an object of Python.
+type Working = (Arc<dyn Engine>, Option<Receiver<Request>>);
+
+/// The engine that works on the rows.
+fn working(py: Python<'_>, engine: Option<Py<PyAny>>) -> PyResult<Working> {
     match engine {
         None => Ok((Arc::new(Threads), None)),
         Some(object) => {
