@@ -182,4 +182,6 @@ fn rotate(a: &mut Matrix, v: &mut Matrix, p: usize, q: usize) {
     (0..n).for_each(|k| turn(a, k * n + p, k * n + q));
     (0..n).for_each(|k| turn(a, p * n + k, q * n + k));
     (0..n).for_each(|k| turn(v, k * n + p, k * n + q));
+    // What rounding leaves where two eigenvalues are equal would be rotated for ever.
+    [p * n + q, q * n + p].into_iter().for_each(|at| a.values[at] = 0.0);
 }
