@@ -131,7 +131,7 @@ fn vast() -> [Dataset<'static>; 2] {
 #[test]
 fn what_is_vast_is_solved_by_products_alone() {
     let [sparse, dense] = vast();
-    let some = ["pca", "lpp", "lfda"];
+    let some = ["pca", "lpp", "lfda", "ss-lfda", "blended"];
     for (name, learner) in learners().into_iter().filter(|(name, _)| some.contains(name)) {
         let one = fit(&learner, Solver::Dense, Scaling::None, &dense);
         let other = fit(&learner, Solver::Fastest, Scaling::None, &sparse);
