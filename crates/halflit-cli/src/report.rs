@@ -3,7 +3,9 @@
 use halflit::choose::{Rule, Scores, Selection};
 use halflit::evaluation::good_pairs;
 use halflit::graph::Neighborhood;
-use halflit::{Dataset, Fit, Kernel, Labels, Model, Prepared, RowMatrix, Samples};
+use halflit::{
+    Dataset, Fit, Kernel, Labels, Layout, Model, Placement, Prepared, RowMatrix, Samples,
+};
 use halflit_io::Table;
 use halflit_report::{
     AccuracyTable, Curve, CurveChart, Embedding, Feature, HeatMap, Loadings, Report, Scale,
@@ -27,6 +29,8 @@ const LISTED_FEATURES: usize = 10;
 pub(crate) struct Mapping {
     pub(crate) points: RowMatrix<'static>,
     classes: Vec<usize>,
+    /// How probable each class is; nothing where it is not known.
+    sureness: Vec<f64>,
 }
 
 impl Mapping {
@@ -36,38 +40,70 @@ impl Mapping {
             return Self::of_rows(&fit.model, prepared.samples());
         }
         let placement = prepared.placement(fit, None)?;
-        Ok(Self { points: placement.points, classes: placement.predictions.classes })
+        Ok(Self::of_placement(placement))
+    }
+
+    /// Rows whose places are known.
+    pub(crate) fn of_placement(placement: Placement) -> Self {
+        let Placement { points, predictions, margins, .. } = placement;
+        let own = |(row, &class): (usize, &usize)| predictions.probabilities.row(row)[class];
+        let sureness =
+            margins.unwrap_or_else(|| predictions.classes.iter().enumerate().map(own).collect());
+        Self { points, classes: predictions.classes, sureness }
     }
 
     /// Other rows.
     pub(crate) fn of_rows(model: &Model, samples: &Samples<'_>) -> CommandResult<Self> {
         if model.classes().is_empty() {
-            return Ok(Self { points: model.transform(samples)?, classes: Vec::new() });
+            let (classes, sureness) = (Vec::new(), Vec::new());
+            return Ok(Self { points: model.transform(samples)?, classes, sureness });
         }
         let (points, predictions) = model.place(samples, None)?;
-        Ok(Self { points, classes: predictions.classes })
+        Ok(Self { points, classes: predictions.classes, sureness: Vec::new() })
     }
 }
 
-/// The rows in the subspace of a model, with predictions where the model has labels.
+/// The rows in the subspace of a model, with predictions where the model has labels. Coordinates of a layout come first.
 pub(crate) fn embedding(
     model: &Model,
     mapping: &Mapping,
     labels: &Labels,
     table: &Table,
+    layout: Option<&Layout>,
 ) -> Embedding {
     let name = |&class: &usize| Some(model.classes()[class].clone());
-    let predicted = mapping.classes.iter().map(name).collect();
-    let points = &mapping.points;
+    let axes = &mapping.points;
+    let mut embedding = Embedding {
+        predicted: mapping.classes.iter().map(name).collect(),
+        classes: model.classes().to_vec(),
+        ..plain_embedding(axes, labels, table)
+    };
+    if let Some(layout) = layout {
+        let both = |(row, axes): (usize, &Vec<f64>)| [layout.points.row(row), axes].concat();
+        embedding.points = embedding.points.iter().enumerate().map(both).collect();
+        embedding.axis_names = layout_axes(layout.points.columns());
+        embedding.axis_names.extend((1..=axes.columns()).map(|axis| format!("axis {axis}")));
+        embedding.sureness = mapping.sureness.clone();
+    }
+    embedding
+}
+
+/// Points and labels of rows.
+pub(crate) fn plain_embedding(points: &RowMatrix<'_>, labels: &Labels, table: &Table) -> Embedding {
     Embedding {
         points: (0..points.rows()).map(|i| points.row(i).to_vec()).collect(),
         labels: (0..labels.len()).map(|i| labels.name_of(i).map(str::to_owned)).collect(),
-        predicted,
-        classes: model.classes().to_vec(),
+        classes: labels.classes().to_vec(),
         // Where rows were left out, the others keep their numbers in the file.
         row_names: table.numbers.as_ref().map(|all| all.iter().map(usize::to_string).collect()),
         ..Embedding::default()
     }
+}
+
+/// What the coordinates of a layout are called.
+pub(crate) fn layout_axes(count: usize) -> Vec<String> {
+    let names = ["picture, across", "picture, up", "picture, depth"];
+    names.iter().take(count).map(|name| (*name).to_owned()).collect()
 }
 
 /// The values that the page shows of a row: of the columns that have most to do with the axes, as many as keep the page

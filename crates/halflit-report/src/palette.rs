@@ -54,8 +54,8 @@ impl Color {
     }
 }
 
-/// Okabe and Ito's eight colours, the palest last.
-const COLORS: [Color; 8] = [
+/// Okabe and Ito's eight colours, the palest last, and twelve more for pictures of many classes.
+const COLORS: [Color; 20] = [
     Color::new(0x0072B2), // blue
     Color::new(0xE69F00), // orange
     Color::new(0x009E73), // green
@@ -64,10 +64,22 @@ const COLORS: [Color; 8] = [
     Color::new(0xD55E00), // vermilion
     Color::new(0x000000), // black
     Color::new(0xF0E442), // yellow
+    Color::new(0x7B3FA0), // violet
+    Color::new(0x8DB600), // lime
+    Color::new(0x8B0000), // dark red
+    Color::new(0x00B5B8), // turquoise
+    Color::new(0xE0218A), // magenta
+    Color::new(0x7A4A1E), // brown
+    Color::new(0x1B1F8A), // navy
+    Color::new(0xF2A6A0), // salmon
+    Color::new(0x0B4F3A), // dark green
+    Color::new(0xB9A5E8), // lavender
+    Color::new(0x6B6B00), // olive
+    Color::new(0x9FE2BF), // mint
 ];
 
-/// The same on a dark ground: blue, sky and green lighter, white for black.
-const COLORS_ON_DARK: [Color; 8] = [
+/// The same on a dark ground: dark ones lighter, white for black.
+const COLORS_ON_DARK: [Color; 20] = [
     Color::new(0x2F8FD8),
     Color::new(0xE69F00),
     Color::new(0x1FB88A),
@@ -76,6 +88,18 @@ const COLORS_ON_DARK: [Color; 8] = [
     Color::new(0xE8702A),
     Color::new(0xF2F2F2),
     Color::new(0xF0E442),
+    Color::new(0xB07CD8),
+    Color::new(0xA6D32F),
+    Color::new(0xFF6B6B),
+    Color::new(0x35D6D9),
+    Color::new(0xF24FA8),
+    Color::new(0xC08A55),
+    Color::new(0x7C83FF),
+    Color::new(0xF7B8B3),
+    Color::new(0x4FA37F),
+    Color::new(0xCFC0F5),
+    Color::new(0xB5B53A),
+    Color::new(0xBDF0D6),
 ];
 
 /// Rows and edges without a class.
@@ -92,10 +116,11 @@ pub struct Look {
     pub shape: Shape,
 }
 
-/// The look of class number `class`: colour and shape differ among the first eight; the pairs differ
-/// among the first sixty-four and repeat after that.
+/// The look of class number `class`: colour and shape differ among the first eight, colours among the first twenty; the pairs
+/// differ among the first hundred and sixty and repeat after that.
 pub fn look(class: usize) -> Look {
-    Look { color: class_color(class % 8), shape: SHAPES[(class + class / 8) % 8] }
+    let count = COLORS.len();
+    Look { color: class_color(class % count), shape: SHAPES[(class + class / count) % 8] }
 }
 
 const fn class_color(number: usize) -> Color {
@@ -120,8 +145,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sixty_four_classes_look_different() {
-        for one in 0..64 {
+    fn a_hundred_and_sixty_classes_look_different() {
+        for one in 0..160 {
             for other in 0..one {
                 let (a, b) = (look(one), look(other));
                 assert!(a.color != b.color || a.shape != b.shape, "classes {one} and {other}");
@@ -135,6 +160,22 @@ mod tests {
             for other in 0..one {
                 assert_ne!(look(one).color, look(other).color);
                 assert_ne!(look(one).shape, look(other).shape);
+            }
+        }
+    }
+
+    #[test]
+    fn twenty_classes_differ_in_colour() {
+        // By a rough measure of how far apart two colours look, on either ground.
+        let far = |a: (u8, u8, u8), b: (u8, u8, u8)| {
+            let square = |x: u8, y: u8| (f64::from(x) - f64::from(y)).powi(2);
+            (2.0 * square(a.0, b.0) + 4.0 * square(a.1, b.1) + 3.0 * square(a.2, b.2)).sqrt()
+        };
+        for one in 0..20 {
+            for other in 0..one {
+                let (a, b) = (look(one).color, look(other).color);
+                assert!(far(a.rgb, b.rgb) > 80.0, "{one} {other}");
+                assert!(far(a.on_dark, b.on_dark) > 60.0, "{one} {other}");
             }
         }
     }

@@ -167,7 +167,12 @@ impl Picture {
 
     /// An unlabeled row: small and translucent.
     pub(crate) fn faint_marker(&mut self, center: Place, look: Look, scale: f64) {
-        self.marker(center, 2.6 * scale, look.shape, look.color.with_alpha(0.5));
+        self.faded_marker(center, look, scale, 1.0);
+    }
+
+    /// One that is in doubt: paler still.
+    pub(crate) fn faded_marker(&mut self, center: Place, look: Look, scale: f64, opacity: f64) {
+        self.marker(center, 2.6 * scale, look.shape, look.color.with_alpha(0.5 * opacity));
     }
 
     /// An unlabeled row that has to be seen among lines: a white disc with a grey rim.

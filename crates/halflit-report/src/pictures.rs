@@ -3,6 +3,7 @@
 mod accuracy;
 mod curves;
 mod heat_map;
+mod layout;
 mod loadings;
 mod pair_graph;
 mod projection_axes;
@@ -15,6 +16,7 @@ mod tests;
 pub use accuracy::accuracy;
 pub use curves::curves;
 pub use heat_map::heat_map;
+pub use layout::layout;
 pub use loadings::loadings;
 pub use pair_graph::{graph_layout, pair_graph};
 pub use projection_axes::{linked_axes, projection_axes};

@@ -16,6 +16,8 @@ fn nasty_report() -> Report {
             predicted: vec![Some(text()), None],
             row_names: Some(vec![text(), text()]),
             classes: vec![text()],
+            sureness: vec![0.5, 1.0],
+            axis_names: vec![text(), text(), text()],
             features: vec![Feature { name: text(), values: vec![0.5, 1e-9] }],
         }),
         accuracy: Some(AccuracyTable {

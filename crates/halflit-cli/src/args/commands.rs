@@ -11,7 +11,9 @@ use halflit_io::OutputFormat;
 
 use super::names::{MethodName, named, names, output_format, output_format_help};
 use super::values::{count, from_zero, splits};
-use super::{Data, GridOptions, Learner, LearnerOptions, Pictures, TableOutput, WeightColumn};
+use super::{
+    Data, GridOptions, Learner, LearnerOptions, PictureOf, Pictures, TableOutput, WeightColumn,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: halflit demo --output halflit-demo")]
@@ -53,6 +55,38 @@ pub(crate) struct Fit {
     /// Only say what would be done, how much memory it takes and roughly how long
     #[arg(long, help_heading = "Output")]
     pub(crate) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) pictures: Pictures,
+    /// What --picture and --report show first [default: axes for up to three classes, else layout]
+    #[arg(long, value_name = "KIND", help_heading = "Output", value_enum)]
+    pub(crate) picture_of: Option<PictureOf>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Labels help as far as left-out labels are found; without labels it is a map of near rows. Distances between far groups mean little.\n\nExample: halflit map flowers.csv --label species --picture flowers.png --output places.csv"
+)]
+pub(crate) struct Map {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Dimensions of the layout: 2 or 3
+    #[arg(long, default_value_t = 2, value_name = "NUMBER")]
+    pub(crate) dimensions: usize,
+    /// Nearest rows that every row is drawn to: more show larger shapes, fewer smaller ones
+    #[arg(long, default_value_t = 15, value_name = "NUMBER")]
+    pub(crate) neighbors: usize,
+    /// What classes count against the rows where left-out labels are found: 0 for not at all
+    #[arg(long, default_value_t = 0.5, value_name = "NUMBER", allow_negative_numbers = true)]
+    pub(crate) label_weight: f64,
+    /// Write the places of the rows: .csv, .parquet, .npy or .json; '-' for standard output
+    #[arg(long, short, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+    #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "output")]
+    #[arg(value_parser = output_format, help = output_format_help())]
+    pub(crate) output_format: Option<OutputFormat>,
+    /// Columns to write beside the places as they are, such as an id, by name or number
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', help_heading = "Output")]
+    pub(crate) keep: Vec<String>,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
 }

@@ -12,12 +12,12 @@ mod values;
 use clap::{Args, Parser, Subcommand};
 
 pub(crate) use commands::{
-    Compare, Demo, Fit, Inspect, Predict, Reproduce, Studio, Suggest, Transform, Tune,
+    Compare, Demo, Fit, Inspect, Map, Predict, Reproduce, Studio, Suggest, Transform, Tune,
 };
 pub(crate) use data::{Data, WeightColumn};
 pub(crate) use grid::GridOptions;
 pub(crate) use learner::{CustomOptions, Learner, LearnerOptions, ParameterOptions, SpaceOptions};
-pub(crate) use output::{PictureOutput, Pictures, TableOutput};
+pub(crate) use output::{PictureOf, PictureOutput, Pictures, TableOutput};
 pub(crate) use plot::{Plot, PlotGraph, PlotMap, PlotPairs};
 pub(crate) use values::NumberOrAuto;
 
@@ -63,6 +63,8 @@ pub(crate) enum Command {
     Demo(Demo),
     /// Learn a map from a table and write it as a model
     Fit(Fit),
+    /// Lay all rows out in a picture, with or without labels
+    Map(Map),
     /// Map a table into the subspace of a model
     Transform(Transform),
     /// Predict labels with a model

@@ -22,6 +22,15 @@ pub(crate) struct Pictures {
     pub(crate) force: bool,
 }
 
+/// What a picture of a fit shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum PictureOf {
+    /// The rows on the first axes of the model
+    Axes,
+    /// A layout of all rows that keeps which lie near to each other
+    Layout,
+}
+
 impl Pictures {
     /// Whether one of them is wanted.
     pub(crate) fn any(&self) -> bool {

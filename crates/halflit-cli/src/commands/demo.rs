@@ -112,7 +112,7 @@ fn write(
     files::write_model(&paths.model, model, options.force)?;
     let title = format!("Ionosphere with {LABELS} labels, {} in 2 dimensions", Method::AUTO);
     let mapping = &Mapping::of_fit(&prepared, &fit)?;
-    let embedding = report::embedding(model, mapping, data.labels(), &Table::default());
+    let embedding = report::embedding(model, mapping, data.labels(), &Table::default(), None);
     let picture = pictures::embedding(&embedding, &title)?;
     files::write_picture(&paths.picture, &picture, options.force)?;
     let summary = vec![

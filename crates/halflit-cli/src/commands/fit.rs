@@ -4,12 +4,12 @@ use std::path::Path;
 
 use halflit::choose::Selection;
 use halflit::evaluation::Check;
-use halflit::{Dataset, Fit, Plan, Prepared, Shape};
+use halflit::{Dataset, Fit, Layout, LayoutChoice, Plan, Prepared, Shape};
 use halflit_io::Table;
 use halflit_report::pictures;
 use serde_json::json;
 
-use crate::args::{self, Global, GridOptions, Pictures};
+use crate::args::{self, Global, GridOptions, PictureOf, Pictures};
 use crate::commands::transform::map;
 use crate::failure::CommandResult;
 use crate::plan::Options;
@@ -37,7 +37,10 @@ pub(crate) fn run(options: &args::Fit, global: &Global) -> CommandResult {
     if options.pictures.any() {
         plan = plan.for_picture(&dataset);
     }
-    let account = Account::new(&plan, &dataset, &table, !options.no_check, global)?;
+    let mut account = Account::new(&plan, &dataset, &table, !options.no_check, global)?;
+    if options.pictures.any() && wants_layout(options.picture_of, &dataset) {
+        account.lay_out(global)?;
+    }
     account.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
     if target.is_some() || options.pictures.any() {
         let mapping = account.mapping(global)?;
@@ -54,6 +57,12 @@ pub(crate) fn run(options: &args::Fit, global: &Global) -> CommandResult {
         printer.say("nothing was kept: --model keeps the model, --output the map, --report a page");
     }
     Ok(())
+}
+
+/// Two axes show three classes, and no more.
+fn wants_layout(asked: Option<PictureOf>, data: &Dataset<'_>) -> bool {
+    let many = data.labels().present_classes().len() > 3;
+    asked.map_or(many, |asked| asked == PictureOf::Layout)
 }
 
 /// Refuses before any work what could not be written after it.
@@ -85,6 +94,8 @@ pub(crate) struct Account<'f> {
     pub(crate) fit: Fit,
     /// What held-out labels say, where it was asked.
     pub(crate) check: Option<Check>,
+    /// A picture of all rows, where one was asked for.
+    layout: Option<Layout>,
 }
 
 impl<'f> Account<'f> {
@@ -108,9 +119,25 @@ impl<'f> Account<'f> {
             true => check::made(&prepared, data.labels(), global)?,
             false => None,
         };
-        let account = Self { prepared, data, fit, check };
+        let account = Self { prepared, data, fit, check, layout: None };
         account.tell(&printer);
         Ok(account)
+    }
+
+    /// Lays all rows out; the model keeps their places.
+    fn lay_out(&mut self, global: &Global) -> CommandResult {
+        let (fit, labels, choice) = (&self.fit, self.data.labels(), &LayoutChoice::default());
+        let make = || match labels.present_classes().len() {
+            0 | 1 => self.prepared.layout_of(labels, None, None, choice),
+            _ => {
+                let placement = self.prepared.placement(fit, None)?;
+                self.prepared.layout_of_fit(fit, labels, &placement, choice)
+            }
+        };
+        let layout = Progress::while_running("laying rows out", global, make)?;
+        self.fit.model = self.fit.model.clone().with_layout(&layout.points)?;
+        self.layout = Some(layout);
+        Ok(())
     }
 
     /// What was chosen, and what someone should know before trusting it.
@@ -169,9 +196,16 @@ impl<'f> Account<'f> {
     ) -> CommandResult {
         let (model, data) = (&self.fit.model, self.data);
         let title = format!("{} in {}", model.plan().name(), show::dimensions(model.dimension()));
-        let embedding = report::embedding(model, mapping, data.labels(), table);
+        let layout = self.layout.as_ref();
+        let embedding = report::embedding(model, mapping, data.labels(), table, layout);
         if let Some(path) = &pictures.picture {
-            let picture = pictures::embedding(&embedding, &title)?;
+            let picture = match layout {
+                None => pictures::embedding(&embedding, &title)?,
+                Some(layout) => {
+                    let title = format!("{} rows by {}", table.rows, model.plan().name());
+                    pictures::layout(&embedding, &layout.faithfulness.to_string(), &title)?
+                }
+            };
             files::write_picture(path, &picture, pictures.force)?;
             printer.wrote("the picture", path);
         }
@@ -202,7 +236,8 @@ impl<'f> Account<'f> {
             Some(format!("Of {tried} tried, {line}."))
         });
         let check = self.check.as_ref().map(|own| format!("{}.", check::sentence(own)));
-        std::iter::once(first).chain(choice).chain(check).collect()
+        let picture = self.layout.as_ref().map(|own| format!("Picture: {}.", own.faithfulness));
+        std::iter::once(first).chain(choice).chain(check).chain(picture).collect()
     }
 
     fn summary(&self, printer: &Printer<'_>) -> CommandResult {

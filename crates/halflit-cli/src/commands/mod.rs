@@ -5,6 +5,7 @@ mod demo;
 mod fit;
 mod inspect;
 mod man;
+mod map;
 mod methods;
 mod plot;
 mod predict;
@@ -28,6 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     match &arguments.command {
         Command::Demo(options) => demo::run(options, global),
         Command::Fit(options) => fit::run(options, global),
+        Command::Map(options) => map::run(options, global),
         Command::Transform(options) => transform::run(options, global),
         Command::Predict(options) => predict::run(options, global),
         Command::Studio(options) => studio::run(options, global),

@@ -31,7 +31,7 @@ fn map(options: &PlotMap, global: &Global) -> CommandResult {
     questions::pairs(&model, table.rows, true, &Printer::new(global));
     let mapping = || Mapping::of_rows(&model, dataset.samples());
     let mapping = Progress::while_running("mapping", global, mapping)?;
-    let embedding = report::embedding(&model, &mapping, dataset.labels(), &table);
+    let embedding = report::embedding(&model, &mapping, dataset.labels(), &table, None);
     let title = format!("{} in {}", model.plan().name(), show::dimensions(model.dimension()));
     write(&options.output, &pictures::embedding(&embedding, &title)?, global)
 }

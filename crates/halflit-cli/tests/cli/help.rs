@@ -21,6 +21,7 @@ fn every_command_explains_itself() {
         "predict",
         "studio",
         "suggest",
+        "map",
         "tune",
         "compare",
         "reproduce",

@@ -9,6 +9,7 @@ mod documents;
 mod dry_run;
 mod formats;
 mod help;
+mod maps;
 mod methods;
 mod models;
 mod outputs;

@@ -11,6 +11,7 @@ function classOf(points, row) {
 }
 const lookOf = (points, kind) => (kind >= 0 ? points.classes[kind] : NO_CLASS);
 const isFlat = (points) => points.axes.length < 2;
+const axisName = (points, axis) => points.axisNames[axis] ?? 'axis ' + (axis + 1);
 
 function makeMap(points, element) {
   const layer = () => element.appendChild(document.createElement('canvas'));

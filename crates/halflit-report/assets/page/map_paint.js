@@ -85,13 +85,13 @@ function paintTitles(map, pen, colors) {
   pen.font = TITLE_FONT(colors);
   pen.textAlign = 'center';
   pen.textBaseline = 'bottom';
-  pen.fillText('axis ' + (map.x + 1), map.left + plotWidth(map) / 2, map.height - 4);
+  pen.fillText(axisName(map.points, map.x), map.left + plotWidth(map) / 2, map.height - 4);
   if (isFlat(map.points)) return;
   pen.save();
   pen.translate(4, EDGE + plotHeight(map) / 2);
   pen.rotate(-Math.PI / 2);
   pen.textBaseline = 'top';
-  pen.fillText('axis ' + (map.y + 1), 0, 0);
+  pen.fillText(axisName(map.points, map.y), 0, 0);
   pen.restore();
 }
 

@@ -47,7 +47,7 @@ function rowWords(points, row) {
 function valueWords(map, row) {
   const shown = isFlat(map.points) ? [map.x] : [map.x, map.y];
   const places = shown.filter((axis) => map.points.axes[axis])
-    .map((axis) => ['axis ' + (axis + 1), map.points.axes[axis][row]]);
+    .map((axis) => [axisName(map.points, axis), map.points.axes[axis][row]]);
   return places.concat(map.points.features.map(({ name, values }) => [name, values[row]]));
 }
 

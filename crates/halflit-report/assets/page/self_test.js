@@ -46,7 +46,7 @@ function useControls() {
   if (select) {
     select.value = String(select.options.length - 1);
     select.dispatchEvent(new Event('change'));
-    root.dataset.across = 'axis ' + (map.x + 1);
+    root.dataset.across = axisName(map.points, map.x);
   }
   // Every mark that belongs on the screen is painted there.
   map.row = -1;

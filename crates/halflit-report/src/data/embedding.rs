@@ -16,6 +16,12 @@ pub struct Embedding {
     pub row_names: Option<Vec<String>>,
     /// The classes in the order in which they get colours; a class that is not named here comes after.
     pub classes: Vec<String>,
+    /// How probable the class that was predicted is, 0 to 1: doubtful rows are faded. One entry per row, or empty.
+    #[serde(default)]
+    pub sureness: Vec<f64>,
+    /// What the axes are called, one name per axis; "axis 1", "axis 2", … where it is empty.
+    #[serde(default)]
+    pub axis_names: Vec<String>,
     /// Values of the rows that the page shows beside the row under the pointer; the page grows by all of them.
     #[serde(default)]
     pub features: Vec<Feature>,
@@ -36,6 +42,16 @@ impl Embedding {
         self.points.first().map_or(0, Vec::len)
     }
 
+    /// What an axis is called.
+    pub(crate) fn axis_name(&self, axis: usize) -> String {
+        self.axis_names.get(axis).cloned().unwrap_or_else(|| format!("axis {}", axis + 1))
+    }
+
+    /// How opaque an unlabeled row is drawn, against one that nobody doubts.
+    pub(crate) fn opacity(&self, row: usize) -> f64 {
+        self.sureness.get(row).map_or(1.0, |share| 0.4 + 0.6 * share.clamp(0.0, 1.0))
+    }
+
     /// The known class of a row, or else the predicted one.
     pub(crate) fn class_of(&self, row: usize) -> Option<&str> {
         let predicted = || self.predicted.get(row).and_then(Option::as_deref);
@@ -47,6 +63,13 @@ impl Embedding {
         check_count("the list of labels", rows, self.labels.len())?;
         if !self.predicted.is_empty() {
             check_count("the list of predicted labels", rows, self.predicted.len())?;
+        }
+        if !self.sureness.is_empty() {
+            check_count("the list of probabilities", rows, self.sureness.len())?;
+            check_finite("a probability", &self.sureness)?;
+        }
+        if !self.axis_names.is_empty() && rows > 0 {
+            check_count("the list of axes", axes, self.axis_names.len())?;
         }
         if let Some(names) = &self.row_names {
             check_count("the list of row names", rows, names.len())?;

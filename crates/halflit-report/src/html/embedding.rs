@@ -13,7 +13,7 @@ const UNFOLDED: usize = 10;
 
 pub(super) fn section(embedding: &Embedding) -> Result<Section> {
     embedding.check()?;
-    let (rows, axes) = (embedding.points.len(), embedding.axes());
+    let rows = embedding.points.len();
     let labeled = embedding.labels.iter().flatten().count();
     let body = format!(
         "<noscript><p class=\"notice\">The map needs JavaScript. All else can be read without it.</p></noscript>\n\
@@ -24,7 +24,7 @@ pub(super) fn section(embedding: &Embedding) -> Result<Section> {
          <div>\n{search}{legend}</div>\n</div>\n\
          <p class=\"visually-hidden\" id=\"embedding-row\" aria-live=\"polite\"></p>\n\
          <p class=\"reading\">{reading}</p>\n",
-        controls = controls(axes),
+        controls = controls(embedding),
         search = search(embedding),
         legend = legend(embedding),
         reading = reading(embedding),
@@ -38,6 +38,10 @@ fn reading(embedding: &Embedding) -> String {
         1 => {
             "Each mark is one row at its place on the only axis, in the lane of its class, where height means \
              nothing; classes that do not overlap are easy to tell apart."
+        }
+        _ if !embedding.axis_names.is_empty() => {
+            "Each mark is one row. The picture keeps which rows lie near to each other, as well as two dimensions can; distances \
+             between far groups mean little, and its axes mean nothing."
         }
         _ => {
             "Each mark is one row; rows of one class should lie together and apart from other classes. \
@@ -71,11 +75,13 @@ fn search(embedding: &Embedding) -> String {
     )
 }
 
-fn controls(axes: usize) -> String {
+fn controls(embedding: &Embedding) -> String {
+    let axes = embedding.axes();
     let options = |chosen: usize| {
         let option = |axis: usize| {
             let selected = if axis == chosen { " selected" } else { "" };
-            format!("<option value=\"{axis}\"{selected}>axis {}</option>", axis + 1)
+            let name = escape(&embedding.axis_name(axis));
+            format!("<option value=\"{axis}\"{selected}>{name}</option>")
         };
         (0..axes).map(option).collect::<String>()
     };

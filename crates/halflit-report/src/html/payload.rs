@@ -23,6 +23,7 @@ pub(super) fn points(embedding: &Embedding) -> Value {
     let styles = classes.names.iter().enumerate().map(|(i, name)| styled(name, look(i)));
     json!({
         "axes": (0..embedding.axes()).map(axis).collect::<Vec<Vec<f64>>>(),
+        "axisNames": (0..embedding.axes()).map(|axis| embedding.axis_name(axis)).collect::<Vec<_>>(),
         "labels": numbers(&embedding.labels),
         "predicted": numbers(&embedding.predicted),
         "names": embedding.row_names,

@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn colours_that_change_with_the_ground_have_names() {
         assert_eq!(variable(INK.with_alpha(0.5)), "var(--ink)");
-        assert_eq!(variable(look(8).color), "var(--class-0)");
+        assert_eq!(variable(look(20).color), "var(--class-0)");
         // White words on a dark cell stay white on every page.
         assert_eq!(variable(Color::new(0xFFFFFF)), "#FFFFFF");
         assert!(theme().all(|(_, color)| variables().contains(&color.dark().hex())));

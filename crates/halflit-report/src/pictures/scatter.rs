@@ -35,7 +35,7 @@ pub fn embedding_on(embedding: &Embedding, axes: (usize, usize), title: &str) ->
         return Err(Error::NoSuchAxis { axis, axes: embedding.axes() });
     }
     let points: Vec<_> = embedding.points.iter().map(|p| (p[axes.0], p[axes.1])).collect();
-    let [x, y] = [axes.0, axes.1].map(|axis| format!("axis {}", axis + 1));
+    let [x, y] = [axes.0, axes.1].map(|axis| embedding.axis_name(axis));
     Ok(cloud(embedding, &points, [&x, &y], vec![], &[], title).0)
 }
 
@@ -59,20 +59,34 @@ pub(super) fn cloud(
     let unlabeled = (Sample::Faint(NO_CLASS), "unlabeled");
     let listed = row_entries(&classes, rows, unlabeled).into_iter().chain(entries).collect();
     let (mut picture, frame) = Frame::new(title, size, &x, &y, &Legend::new(listed, size.1));
+    marks(&mut picture, &frame, embedding, &classes, points, links);
+    (picture, frame)
+}
+
+/// Links, then rows: labeled ones last, because they are few and must not be buried.
+pub(super) fn marks(
+    picture: &mut Picture,
+    frame: &Frame,
+    embedding: &Embedding,
+    classes: &Classes,
+    points: &[(f64, f64)],
+    links: &[(usize, usize)],
+) {
+    let class = |row: usize| embedding.class_of(row).and_then(|name| classes.number(name));
+    let labeled = |row: usize| embedding.labels[row].is_some();
     let place = |row: usize| frame.place(points[row].0, points[row].1);
     for &(from, to) in links {
         picture.line(vec![place(from), place(to)], LINK);
     }
     let known = embedding.labels.iter().flatten().count();
     let (large, small) = (crowding(known, 300), crowding(points.len() - known, 3000));
-    // Labeled rows last: they are few and must not be buried.
     for row in (0..points.len()).filter(|&row| !labeled(row)) {
-        picture.faint_marker(place(row), class(row).map_or(NO_CLASS, look), small);
+        let (look, opacity) = (class(row).map_or(NO_CLASS, look), embedding.opacity(row));
+        picture.faded_marker(place(row), look, small, opacity);
     }
     for row in (0..points.len()).filter(|&row| labeled(row)) {
         picture.strong_marker(place(row), class(row).map_or(NO_CLASS, look), large);
     }
-    (picture, frame)
 }
 
 /// The classes of all rows, labeled or predicted.

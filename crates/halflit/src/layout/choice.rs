@@ -53,14 +53,14 @@ impl LayoutChoice {
     /// [`Error::Parameter`] by name.
     pub fn check(&self) -> Result<()> {
         if !(2..=3).contains(&self.dimensions) {
-            return Err(Error::parameter("dimensions of a layout", self.dimensions, "2 or 3"));
+            return Err(Error::parameter("dimensions", self.dimensions, "2 or 3"));
         }
         if self.neighbors < 2 {
-            return Err(Error::parameter("neighbors of a layout", self.neighbors, "2 or more"));
+            return Err(Error::parameter("neighbors", self.neighbors, "2 or more"));
         }
         if !(self.label_weight.is_finite() && self.label_weight >= 0.0) {
             let allowed = "0 or more";
-            return Err(Error::parameter("label weight of a layout", self.label_weight, allowed));
+            return Err(Error::parameter("label_weight", self.label_weight, allowed));
         }
         Ok(())
     }

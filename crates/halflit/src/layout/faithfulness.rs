@@ -1,12 +1,14 @@
 //! What a picture keeps of the rows.
 
+use std::fmt;
+
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::ground::Ground;
 use crate::data::Samples;
 use crate::error::Result;
-use crate::neighbors::{Index, Metric, Queries, Search};
+use crate::neighbors::{Index, Metric, Neighbor, Queries, Search};
 use crate::watch;
 
 /// Nearest rows that are compared.
@@ -27,6 +29,14 @@ pub struct Faithfulness {
     pub rows: usize,
 }
 
+impl fmt::Display for Faithfulness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kept, trust) = (100.0 * self.kept, self.trustworthiness);
+        write!(f, "{kept:.0} % of the 10 nearest rows kept, trustworthiness {trust:.3}")?;
+        write!(f, "; distances between far groups mean little")
+    }
+}
+
 impl Faithfulness {
     /// Of a picture of rows that differ.
     pub(super) fn of(ground: &Ground, points: &[f32], dimensions: usize) -> Result<Self> {
@@ -38,9 +48,8 @@ impl Faithfulness {
         let index = Index::new(&picture, Metric::Euclidean, Search::Auto)?;
         let shown = index.nearest(Queries::Rows(&queries), k)?.nearest;
         let stage = watch::stage("faithfulness", sampled);
-        let of_row = |(&row, shown): (&usize, &Vec<_>)| {
-            let shown: Vec<usize> =
-                shown.iter().map(|near: &crate::neighbors::Neighbor| near.row).collect();
+        let of_row = |(&row, shown): (&usize, &Vec<Neighbor>)| {
+            let shown: Vec<usize> = shown.iter().map(|near| near.row).collect();
             stage.advance(1)?;
             Ok(strangers(ground, row, &shown, k))
         };
@@ -72,7 +81,7 @@ fn strangers(ground: &Ground, row: usize, shown: &[usize], k: usize) -> (usize, 
     (kept, excess)
 }
 
-/// As the how manieth nearest row others come.
+/// At which rank among the nearest rows others come.
 fn ranks(ground: &Ground, row: usize, others: &[usize]) -> Vec<usize> {
     let own = ground.row(row);
     let square = |other: &[f32]| own.iter().zip(other).map(|(x, y)| (x - y) * (x - y)).sum::<f32>();

@@ -10,6 +10,7 @@
 //! | `mean`, `components` | d0, d × d0 | linear models |
 //! | `coefficients`, `kernel_row_means` | d × n, n | kernel models |
 //! | `kernel_mean` | 1 | kernel models of all rows: of landmarks it is absent, and n is their number |
+//! | `layout` | n × 2 or n × 3, in f32 | models with a picture of their rows |
 //! | `training` | n × d0 | kernel models, unless the kernel is precomputed |
 //!
 //! Those of models that were made of views are in `views_format.rs`.
@@ -119,6 +120,7 @@ impl Model {
             Map::Views(map) => tensors.extend(map_tensors(map)),
         }
         tensors.extend(self.scores.iter().flat_map(score_tensors));
+        tensors.extend(self.layout.iter().map(|points| ("layout", single(points))));
         let landmarks = matches!(&self.map, Map::Kernel { view, .. } if view.mean.is_none());
         let header = Header {
             version: VERSION,
@@ -173,6 +175,7 @@ impl Model {
             reference_classes,
             reference_weights,
             scores,
+            layout: file.layout()?,
         };
         if let Scaler::Columns { offset, .. } = &model.scaler
             && offset.len() != model.input_columns()
@@ -276,6 +279,22 @@ impl<'b> File<'b> {
         }
     }
 
+    /// A picture of the training rows, if there is one.
+    fn layout(&self) -> Result<Option<RowMatrix<'static>>> {
+        if !self.has("layout") {
+            return Ok(None);
+        }
+        let tensor = self.tensor("layout", Dtype::F32)?;
+        let fours = tensor.data().as_chunks::<4>().0.iter();
+        let values: Vec<f64> = fours.map(|bytes| f64::from(f32::from_le_bytes(*bytes))).collect();
+        match *tensor.shape() {
+            [rows, columns @ 2..=3] if values.iter().all(|value| value.is_finite()) => {
+                Ok(Some(RowMatrix::new(values, rows, columns)))
+            }
+            _ => Err(bad("its layout is no picture")),
+        }
+    }
+
     fn scaler(&self, scaling: Scaling) -> Result<Scaler> {
         match scaling {
             Scaling::None => Ok(Scaler::None),
@@ -368,6 +387,12 @@ pub(crate) fn vector(values: &[f64]) -> Tensor {
 pub(crate) fn matrix(matrix: &RowMatrix<'_>) -> Tensor {
     let shape = vec![matrix.rows(), matrix.columns()];
     Tensor { shape, bytes: little_endian(matrix.values()), dtype: Dtype::F64 }
+}
+
+/// A matrix in f32.
+fn single(matrix: &RowMatrix<'_>) -> Tensor {
+    let bytes = matrix.values().iter().flat_map(|&value| (value as f32).to_le_bytes()).collect();
+    Tensor { shape: vec![matrix.rows(), matrix.columns()], bytes, dtype: Dtype::F32 }
 }
 
 /// Whole numbers.

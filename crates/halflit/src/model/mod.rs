@@ -46,6 +46,8 @@ pub struct Model {
     reference_weights: Option<Vec<f64>>,
     /// How classes are read from all axes of the map; absent where the nearest labeled row decides.
     scores: Option<ClassScores>,
+    /// A picture of the training rows, n × 2 or n × 3, where one was made.
+    layout: Option<RowMatrix<'static>>,
 }
 
 /// What some rows are, and how sure that is.
@@ -92,6 +94,7 @@ impl Model {
             reference_classes: Vec::new(),
             reference_weights: None,
             scores: None,
+            layout: None,
         };
         model.classify_by(data)?;
         Ok(model)
@@ -142,6 +145,7 @@ impl Model {
             reference_classes: labeled.iter().filter_map(|&i| labels.class_of(i)).collect(),
             reference_weights: None,
             scores: Some(scores),
+            layout: None,
         })
     }
 
@@ -156,6 +160,25 @@ impl Model {
         }
         self.feature_names = Some(names);
         Ok(self)
+    }
+
+    /// Keeps a picture of the training rows; it travels with the model, in f32.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] where it has not two or three columns.
+    pub fn with_layout(mut self, points: &RowMatrix<'_>) -> Result<Self> {
+        if !(2..=3).contains(&points.columns()) {
+            let found = format!("{}", points.columns());
+            return Err(Error::shape("the layout", "2 or 3 columns", found));
+        }
+        let values: Vec<f64> = points.values().iter().map(|&x| f64::from(x as f32)).collect();
+        self.layout = Some(RowMatrix::new(values, points.rows(), points.columns()));
+        Ok(self)
+    }
+
+    /// A picture of the training rows, where one was made.
+    pub fn layout(&self) -> Option<&RowMatrix<'static>> {
+        self.layout.as_ref()
     }
 
     /// Says who summed over the rows; it travels with the model.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Prepared;
+use super::{Fit, Prepared};
 use crate::auto::Placement;
 use crate::data::{Labels, Samples};
 use crate::error::Result;
@@ -49,13 +49,41 @@ impl Prepared<'_> {
         former: Option<&Layout>,
         choice: &LayoutChoice,
     ) -> Result<Layout> {
-        choice.check()?;
-        let ground = self.ground()?;
         let known = match placement {
             Some(known) if choice.label_weight > 0.0 => Some((known, self.trust(labels, known)?)),
             _ => None,
         };
-        Motif { ground: &ground, known, former }.draw(choice)
+        self.drawn(known, former, choice)
+    }
+
+    /// The same by a fit to these labels and where it has its rows.
+    ///
+    /// # Errors
+    /// As [`Prepared::layout`].
+    pub fn layout_of_fit(
+        &self,
+        fit: &Fit,
+        labels: &Labels,
+        placement: &Placement,
+        choice: &LayoutChoice,
+    ) -> Result<Layout> {
+        let Some((right, tested)) = fit.model.diagnostics().left_out else {
+            return self.layout_of(labels, Some(placement), None, choice);
+        };
+        let most = labels.rows_by_class().iter().map(Vec::len).max().unwrap_or(0);
+        let labeled = labels.labeled_rows().len().max(1);
+        let trust = trust(right, tested, most as f64 / labeled as f64);
+        self.drawn(Some((placement, trust)), None, choice)
+    }
+
+    fn drawn(
+        &self,
+        known: Option<(&Placement, f64)>,
+        former: Option<&Layout>,
+        choice: &LayoutChoice,
+    ) -> Result<Layout> {
+        choice.check()?;
+        Motif { ground: &*self.ground()?, known, former }.draw(choice)
     }
 
     /// Where rows that the picture was not made of go: in the middle of their nearest rows. A row of the picture comes to lie on itself.
