@@ -28,13 +28,25 @@ pub(crate) fn made(
 
 /// For people.
 pub(crate) fn sentence(check: &Check) -> String {
+    format!("{}; {}", accuracy(check), baselines(check))
+}
+
+/// How many held-out labels are found.
+pub(crate) fn accuracy(check: &Check) -> String {
     let (low, high) = check.interval;
     format!(
-        "{} % of {} held-out labels found ({}–{} with 95 % confidence); nearest neighbour in all dimensions {} %, most frequent class {} %",
+        "{} % of {} held-out labels found ({}–{} with 95 % confidence)",
         percent(check.accuracy),
         check.tested,
         percent(low),
-        percent(high),
+        percent(high)
+    )
+}
+
+/// How many would be found without a model.
+pub(crate) fn baselines(check: &Check) -> String {
+    format!(
+        "nearest neighbour in all dimensions {} %, most frequent class {} %",
         percent(check.raw),
         percent(check.chance)
     )

@@ -10,19 +10,20 @@ use crate::failure::{CommandResult, Failure};
 use crate::printer::Printer;
 use crate::progress::Progress;
 use crate::show::quoted;
-use crate::{caution, notes, questions};
+use crate::{caution, labels, notes, questions};
 
 /// Reads the table, its labels and its weights, to learn from them.
 pub(crate) fn read_weighed(
     data: &Data,
+    beside: &[String],
     weight: &WeightColumn,
     global: &Global,
 ) -> CommandResult<(Table, Option<Vec<f64>>)> {
-    let column = weight.weight.as_deref().map(ColumnRef::from);
-    let mut options = options(data);
-    options.keep.extend(column.clone());
-    options.drop.extend(column);
-    let mut table = learned(data, options, global)?;
+    let all: Vec<String> = beside.iter().cloned().chain(weight.weight.clone()).collect();
+    let mut table = read_beside(data, &all, global)?;
+    if weight.weight.is_none() {
+        return Ok((table, None));
+    }
     let weights = table.kept.pop().map(|(name, cells)| weights(&table, &name, &cells));
     Ok((table, weights.transpose().map_err(|failure| failure.about(&data.path))?))
 }
@@ -43,15 +44,22 @@ fn weights(table: &Table, column: &str, cells: &[String]) -> CommandResult<Vec<f
 
 /// Reads the table and its labels, to look at them.
 pub(crate) fn read(data: &Data, global: &Global) -> CommandResult<Table> {
-    learned(data, options(data), global)
+    read_beside(data, &[], global)
 }
 
-/// Reads the table and its labels, with columns that people look at and that are no features.
+/// Reads the table and its labels, with columns that people look at and that are no features: first the one that tells rows apart.
 pub(crate) fn read_beside(data: &Data, beside: &[String], global: &Global) -> CommandResult<Table> {
     let mut options = options(data);
-    options.keep.extend(columns(beside));
-    options.drop.extend(columns(beside));
+    let beside = with_id(data, beside);
+    options.keep.extend(columns(&beside));
+    options.drop.extend(columns(&beside));
     learned(data, options, global)
+}
+
+/// The columns beside the features, with the one that tells rows apart before them.
+fn with_id(data: &Data, beside: &[String]) -> Vec<String> {
+    let others = beside.iter().filter(|name| Some(*name) != data.id.as_ref());
+    data.id.iter().chain(others).cloned().collect()
 }
 
 /// Likewise, and the rows in which one more such column has a value.
@@ -91,22 +99,20 @@ pub(crate) fn shape(data: &Data, weight: &WeightColumn, global: &Global) -> Comm
         && data.label.is_none()
         && data.columns.is_empty()
         && data.drop.is_empty()
-        && data.missing == Missing::Error;
+        && data.id.is_none()
+        && data.missing.unwrap_or_default() == Missing::Error;
     let header = match alone {
         true => halflit_io::npy_shape(&Source::from(&data.path))?,
         false => None,
     };
     let Some((rows, columns, stays)) = header else {
-        let (table, weights) = read_weighed(data, weight, global)?;
+        let (table, weights) = read_weighed(data, &[], weight, global)?;
         return Ok(Shape::of(&dataset(&table, data, None, weights)?));
     };
-    let labels = match &data.labels {
-        None => Labels::none(rows),
-        Some(path) => {
-            let read = halflit_io::read_labels(&Source::from(path), &options(data))?;
-            Labels::from_codes(read.names().to_vec(), read.codes().collect())?
-        }
-    };
+    // Rows of which nothing is known but how many there are.
+    let mut table = Table { rows, ..Table::default() };
+    labels::join(data, &mut table, options(data).unlabeled, &Printer::new(global))?;
+    let labels = labels_of(&table)?;
     let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
     let shape = Shape::new(rows, columns, labeled, classes);
     Ok(Shape { sample_bytes: if stays { 0 } else { shape.sample_bytes }, ..shape })
@@ -119,10 +125,14 @@ pub(crate) fn read_for(
     model: &Model,
     global: &Global,
 ) -> CommandResult<Table> {
-    let (like, keep) = (Some(model.encoding()), columns(keep));
-    let table = read_with(data, ReadOptions { like, keep, ..options(data) }, global)?;
+    let (like, keep) = (model.encoding(), columns(&with_id(data, keep)));
+    // Gaps are filled as they were when the model was fitted, unless someone says otherwise.
+    let usual = if like.filled { Missing::Median } else { Missing::default() };
+    let missing = data.missing.unwrap_or(usual);
+    let like = Some(like);
+    let table = read_with(data, ReadOptions { like, keep, missing, ..options(data) }, global)?;
     notes::repeated(&table, &Printer::new(global));
-    Ok(table)
+    Ok(table.with_checks_as_labels())
 }
 
 fn read_with(data: &Data, options: ReadOptions, global: &Global) -> CommandResult<Table> {
@@ -130,11 +140,7 @@ fn read_with(data: &Data, options: ReadOptions, global: &Global) -> CommandResul
     let mut table = Progress::while_running(&format!("reading {source}"), global, || {
         halflit_io::read(&source, &options)
     })?;
-    if let Some(path) = &data.labels {
-        let only_markers = ReadOptions { unlabeled: options.unlabeled, ..ReadOptions::default() };
-        let labels = halflit_io::read_labels(&Source::from(path), &only_markers)?;
-        table = table.with_labels(labels, &path.display().to_string())?;
-    }
+    labels::join(data, &mut table, options.unlabeled, &Printer::new(global))?;
     let printer = Printer::new(global);
     table.notes.iter().for_each(|note| printer.say(format!("{source}: {note}")));
     notes::read(&source, &table, &printer);
@@ -158,7 +164,7 @@ fn options(data: &Data) -> ReadOptions {
         columns: (!data.columns.is_empty()).then(|| columns(&data.columns)),
         drop: columns(&data.drop),
         keep: Vec::new(),
-        missing: data.missing,
+        missing: data.missing.unwrap_or_default(),
         map: true,
         categories: true,
         like: None,
@@ -197,14 +203,18 @@ pub(crate) fn dataset<'t>(
         let attached = samples.with_distances(distances.values);
         samples = attached.map_err(|error| Failure::from(error).about(path))?;
     }
-    let labels = match &table.labels {
-        None => Labels::none(table.rows),
-        Some(labels) => Labels::from_codes(labels.names().to_vec(), labels.codes().collect())?,
-    };
-    let dataset = Dataset::new(samples, labels)?;
+    let dataset = Dataset::new(samples, labels_of(table)?)?;
     Ok(match weights {
         Some(weights) => dataset.with_weights(weights)?,
         None => dataset,
+    })
+}
+
+/// The labels to learn from.
+fn labels_of(table: &Table) -> CommandResult<Labels> {
+    Ok(match &table.labels {
+        None => Labels::none(table.rows),
+        Some(labels) => Labels::from_codes(labels.names().to_vec(), labels.codes().collect())?,
     })
 }
 

@@ -61,6 +61,22 @@ pub(crate) fn check_memory(plan: &Plan, shape: &Shape) -> CommandResult {
     refuse(&plan.estimate(&rest), available_memory())
 }
 
+/// Refuses to map rows where their coordinates and probabilities, which are held about three times, would not go into memory.
+pub(crate) fn check_mapping(rows: usize, numbers: usize) -> CommandResult {
+    let needed = 3.0 * 8.0 * rows as f64 * numbers as f64;
+    match available_memory() {
+        Some(free) if needed > free as f64 => Err(Failure::new(
+            format!(
+                "{rows} rows need about {} of memory, and {} are free",
+                bytes(needed),
+                bytes(free as f64)
+            ),
+            "give fewer rows at once",
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// The failure of a fit that needs more memory than there is, with what would need less.
 fn refuse(estimate: &Estimate, free: Option<u64>) -> CommandResult {
     let (needed, Some(free), Some(step)) = (estimate.peak_bytes(), free, estimate.largest()) else {

@@ -43,10 +43,15 @@ impl Failure {
         Self { code: 101, ..Self::new(format!("internal error{place}"), help) }
     }
 
+    /// Everything was said already.
+    pub(crate) fn silent(code: u8) -> Self {
+        Self { code, ..Self::new("", "") }
+    }
+
     /// Standard output could not be written. A reader that went away (`| head`) is no failure.
     pub(crate) fn unprinted(error: &std::io::Error) -> Self {
         match error.kind() {
-            std::io::ErrorKind::BrokenPipe => Self { code: 0, ..Self::new("", "") },
+            std::io::ErrorKind::BrokenPipe => Self::silent(0),
             _ => Self::new(
                 format!("standard output: cannot be written: {error}"),
                 "check that there is room where it goes",
@@ -62,7 +67,7 @@ impl Failure {
 
     /// Prints the two lines and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
-        if self.code != 0 {
+        if self.code != 0 && !self.what.is_empty() {
             let (red, cyan) = (bold(anstyle::AnsiColor::Red), bold(anstyle::AnsiColor::Cyan));
             // Names and values come from files, and could tell the terminal what to do.
             let [what, help] = [&self.what, &self.help].map(|text| wrap::talk(&clean(text), 7, 7));
@@ -92,7 +97,7 @@ impl From<Error> for Failure {
 impl From<IoError> for Failure {
     fn from(error: IoError) -> Self {
         match error.is_broken_pipe() {
-            true => Self { code: 0, ..Self::new("", "") },
+            true => Self::silent(0),
             false => words::of_table(&error),
         }
     }

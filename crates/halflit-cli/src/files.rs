@@ -114,14 +114,23 @@ fn is_kept(path: &Path) -> bool {
     path.as_os_str() != "-" && !special()
 }
 
-/// The path once links are followed, so that one file has one.
+/// The path once links are followed, those to files that are not there yet too, so that one file has one.
 fn followed(path: &Path) -> PathBuf {
+    const MOST_LINKS: usize = 40;
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match std::fs::read_link(&path) {
+            // What a link says counts from where the link is.
+            Ok(to) => path = path.parent().unwrap_or(Path::new("")).join(to),
+            Err(_) => break,
+        }
+    }
     path.canonicalize().unwrap_or_else(|_| {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let folder = parent.unwrap_or(Path::new(".")).canonicalize();
         match (folder, path.file_name()) {
             (Ok(folder), Some(name)) => folder.join(name),
-            _ => path.to_path_buf(),
+            _ => path.clone(),
         }
     })
 }

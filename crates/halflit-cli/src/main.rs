@@ -9,10 +9,12 @@ mod check;
 mod commands;
 mod data;
 mod dry_run;
+mod examples;
 mod failure;
 mod files;
 mod fonts;
 mod internal;
+mod labels;
 mod notes;
 mod plan;
 mod printer;
@@ -22,15 +24,17 @@ mod rates;
 mod reading;
 mod report;
 mod show;
+mod summary;
 mod target;
 mod wrap;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use crate::failure::CommandResult;
+use crate::failure::{CommandResult, Failure};
 
 fn main() -> ExitCode {
     internal::keep_panics_silent();
@@ -43,11 +47,21 @@ fn main() -> ExitCode {
 fn run() -> CommandResult {
     let arguments = match args::Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) if is_help(&error) => error.exit(),
+        Err(error) if is_help(&error) => return help(&error),
         Err(error) => return Err(error.into()),
     };
     files::remove_unfinished_on_interrupt();
     commands::run(&arguments)
+}
+
+/// Prints help or the version. That it could not be printed is a failure like any other.
+fn help(error: &clap::Error) -> CommandResult {
+    let printed = error.print().and_then(|()| std::io::stdout().flush());
+    printed.map_err(|error| Failure::unprinted(&error))?;
+    match error.exit_code() {
+        0 => Ok(()),
+        code => Err(Failure::silent(u8::try_from(code).unwrap_or(2))),
+    }
 }
 
 /// Help and version, asked for or given where a command is missing.

@@ -57,6 +57,11 @@ impl<'g> Printer<'g> {
         self.global.quiet
     }
 
+    /// Whether more was asked for.
+    pub(crate) fn is_verbose(&self) -> bool {
+        self.global.verbose
+    }
+
     /// Names a file that was written.
     pub(crate) fn wrote(&self, what: &str, path: &std::path::Path) {
         if path.as_os_str() != "-" && !self.global.quiet {
@@ -98,8 +103,16 @@ fn clean_lines(text: &str) -> String {
 
 /// A table with a heading; columns of numbers are right-aligned.
 pub(crate) fn table(heading: &[&str], rows: &[Vec<String>]) -> String {
+    table_within(heading, rows, None)
+}
+
+/// Likewise, with cells broken between words where it would be wider than a terminal.
+pub(crate) fn table_within(heading: &[&str], rows: &[Vec<String>], width: Option<u16>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
     table.set_header(heading.iter().map(|text| text.to_string()).collect::<Vec<_>>());
     let cleaned = |row: &Vec<String>| row.iter().map(|cell| clean(cell)).collect::<Vec<_>>();
     rows.iter().for_each(|row| _ = table.add_row(cleaned(row)));
@@ -123,4 +136,19 @@ fn is_number(cell: &str) -> bool {
 /// A share as a percentage with one decimal.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.1}", 100.0 * share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wide_table_is_broken_between_words() {
+        let row = vec!["name".to_owned(), "a few words that are long".to_owned()];
+        let whole = table(&["a", "b"], std::slice::from_ref(&row));
+        assert_eq!(whole.lines().count(), 2);
+        let broken = table_within(&["a", "b"], &[row], Some(20));
+        assert!(broken.lines().all(|line| line.chars().count() <= 20), "{broken}");
+        assert!(broken.contains("words"), "{broken}");
+    }
 }

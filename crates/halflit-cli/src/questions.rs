@@ -1,15 +1,46 @@
 //! Tables that may not be what was meant. They are taken as they are, but not in silence.
 
-use halflit::{Kernel, Model, Plan, Samples};
+use halflit::learner::Kind;
+use halflit::{Content, Kernel, Model, Plan, Samples, SourceColumn};
 use halflit_io::{LabelColumn, Table};
 
 use crate::args::{Data, SpaceOptions};
+use crate::failure::{CommandResult, Failure};
 use crate::printer::{Printer, short};
 use crate::show::quoted;
 
 /// Words for "not known yet".
 const MARKERS: [&str; 8] =
     ["unknown", "unlabeled", "unlabelled", "none", "n/a", "missing", "undefined", "tbd"];
+
+/// Columns that are named where one of them is asked for.
+const SHOWN_COLUMNS: usize = 12;
+
+/// Refuses to learn from labels that nobody has pointed out, and asks which column holds them.
+pub(crate) fn which_label(plans: &[Plan], data: &Data, table: &Table) -> CommandResult {
+    let needed = plans.iter().any(|plan| plan.method.info().kind != Kind::Unsupervised);
+    let custom = plans.iter().any(|plan| plan.method.info().kind == Kind::Custom);
+    if !needed || custom || data.has_labels() || table.labels.is_some() {
+        return Ok(());
+    }
+    let columns = &table.encoding.columns;
+    let words: Vec<String> =
+        columns.iter().filter(|own| is_words(own)).map(|own| quoted(&own.name)).collect();
+    let names: Vec<String> =
+        columns.iter().take(SHOWN_COLUMNS).map(|own| quoted(&own.name)).collect();
+    let more = if columns.len() > SHOWN_COLUMNS { ", …" } else { "" };
+    let column = words.first().map_or("COLUMN", String::as_str);
+    Err(Failure::usage(
+        format!("which column holds the labels was not said; there are {}{more}", names.join(", ")),
+        format!(
+            "name it (--label {column}), give a file of labels (--labels), or take a method that needs none (--method pca)"
+        ),
+    ))
+}
+
+fn is_words(column: &SourceColumn) -> bool {
+    matches!(column.content, Content::Category { .. })
+}
 
 /// Says which rows -1 makes unlabeled, and questions labels that look like a measurement or like a marker.
 pub(crate) fn labels(data: &Data, table: &Table, printer: &Printer<'_>) {

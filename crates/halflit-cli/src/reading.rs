@@ -9,14 +9,16 @@ use crate::args::Data;
 /// for what cannot be read again.
 pub(crate) fn words(data: &Data, beside: &[String]) -> Option<Vec<String>> {
     let path = data.path.to_str().filter(|path| *path != "-")?;
-    let mut words = vec![path.to_owned()];
+    // A name that begins with a dash would be taken for an option.
+    let path = if path.starts_with('-') { format!("./{path}") } else { path.to_owned() };
+    let mut words = vec![path];
     let mut add = |option: &str, value: String| words.extend([format!("--{option}"), value]);
     let dropped = data.drop.iter().chain(&data.label).chain(beside);
     dropped.for_each(|column| add("drop", column.clone()));
     data.columns.iter().for_each(|column| add("columns", column.clone()));
     data.unlabeled.iter().for_each(|marker| add("unlabeled", marker.clone()));
-    if data.missing != Missing::default() {
-        add("missing", data.missing.name().to_owned());
+    if let Some(missing) = data.missing.filter(|way| *way != Missing::default()) {
+        add("missing", missing.name().to_owned());
     }
     if let Some(format) = data.format {
         add("format", format.name().to_owned());

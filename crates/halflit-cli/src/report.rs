@@ -52,6 +52,11 @@ impl Mapping {
         Self { points, classes: predictions.classes, sureness }
     }
 
+    /// What every row is taken for; empty where the model has no labels.
+    pub(crate) fn classes(&self) -> &[usize] {
+        &self.classes
+    }
+
     /// Other rows.
     pub(crate) fn of_rows(model: &Model, samples: &Samples<'_>) -> CommandResult<Self> {
         if model.classes().is_empty() {
@@ -96,6 +101,7 @@ pub(crate) fn plain_embedding(points: &RowMatrix<'_>, labels: &Labels, table: &T
         classes: labels.classes().to_vec(),
         // Where rows were left out, the others keep their numbers in the file.
         row_names: table.numbers.as_ref().map(|all| all.iter().map(usize::to_string).collect()),
+        texts: table.kept.clone(),
         ..Embedding::default()
     }
 }
@@ -139,6 +145,17 @@ fn features(
         values: (0..samples.rows()).map(|row| samples.row(row)[column]).collect(),
     };
     Ok(columns.into_iter().map(feature).collect())
+}
+
+/// The texts that the page shows of a row, cut to what can be read at a glance.
+fn shown_texts(embedding: &Embedding) -> Vec<(String, Vec<String>)> {
+    const LETTERS: usize = 120;
+    let cut = |text: &String| match text.char_indices().nth(LETTERS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.clone(),
+    };
+    let texts = embedding.texts.iter();
+    texts.map(|(name, cells)| (name.clone(), cells.iter().map(cut).collect())).collect()
 }
 
 /// γ × α, each pair of values with the best that was found for it; nothing where a search had fewer than two of either.
@@ -223,7 +240,9 @@ impl Story<'_> {
     pub(crate) fn report(self) -> CommandResult<Report> {
         let (model, data) = (self.model, self.data);
         let labeled = data.labels().labeled_rows().len();
-        let curves = match labeled > 1 && data.samples().rows() <= CURVE_ROWS {
+        // Auto has no alpha, and looks at many graphs.
+        let has_graph = model.plan().learner().is_some();
+        let curves = match has_graph && labeled > 1 && data.samples().rows() <= CURVE_ROWS {
             true => vec![pairs_chart(data, &Neighborhood::default(), &[1.0, 8.0])?],
             false => Vec::new(),
         };
@@ -234,7 +253,11 @@ impl Story<'_> {
             title: self.title,
             summary: self.summary,
             command: command_line(),
-            embedding: Some(Embedding { features, ..self.embedding }),
+            embedding: Some(Embedding {
+                features,
+                texts: shown_texts(&self.embedding),
+                ..self.embedding
+            }),
             accuracy: self.accuracy,
             heat_map: self
                 .selection
@@ -258,6 +281,7 @@ pub(crate) fn command_line() -> String {
         true if !word.contains('*') && !word.is_empty() => word,
         _ => format!("'{}'", word.replace('\'', "'\\''")),
     };
-    let words = std::env::args().skip(1).map(quote);
+    // A path need not be text.
+    let words = std::env::args_os().skip(1).map(|word| quote(word.to_string_lossy().into_owned()));
     std::iter::once("halflit".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }

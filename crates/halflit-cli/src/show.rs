@@ -32,7 +32,7 @@ pub(crate) fn choice(selection: Option<&Selection>, plan: &Plan) -> Option<Strin
         Rule::Auto => "margins",
         _ => "cross-validation",
     };
-    Some(format!("chose {} by {rule}", setting(&selection.best.setting, &plan.search)))
+    Some(format!("{} by {rule}", setting(&selection.best.setting, &plan.search)))
 }
 
 fn untuned(open: Open) -> Option<String> {
@@ -42,7 +42,7 @@ fn untuned(open: Open) -> Option<String> {
         Open { gamma: false, alpha: true } => "alpha stays at its default",
         Open { gamma: false, alpha: false } => return None,
     };
-    Some(format!("no labels to tune by: {kept}"))
+    Some(format!("{kept}: no labels to tune by"))
 }
 
 /// `1 dimension`, `2 dimensions`.
@@ -155,8 +155,13 @@ fn plain(value: &Value) -> String {
 /// What the fit found out, as pairs of words.
 pub(crate) fn diagnostics(model: &Model) -> Vec<(String, String)> {
     let d = model.diagnostics();
+    // A kernel has a rank of its own, which may well be more than there are columns.
+    let of = match model.projection() {
+        Some(_) => "rank of the data",
+        None => "rank of the kernel",
+    };
     let mut pairs = vec![
-        ("rank of the data".to_owned(), d.rank.to_string()),
+        (of.to_owned(), d.rank.to_string()),
         ("dropped directions".to_owned(), d.dropped.to_string()),
         ("ridge used".to_owned(), short(d.ridge)),
         ("condition of the constraint".to_owned(), short(d.condition)),

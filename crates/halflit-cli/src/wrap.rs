@@ -13,6 +13,11 @@ pub(crate) fn result(text: &str) -> String {
     fitted(text, terminal_size_of(std::io::stdout()), 0, 2)
 }
 
+/// Columns of the terminal that results go to, if they go to one.
+pub(crate) fn columns() -> Option<u16> {
+    terminal_size_of(std::io::stdout()).map(|(width, _)| width.0)
+}
+
 fn fitted(text: &str, terminal: Option<(Width, Height)>, first: usize, indent: usize) -> String {
     match terminal {
         Some((width, _)) => wrapped(text, width.0.into(), first, indent),

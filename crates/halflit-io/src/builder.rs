@@ -52,7 +52,7 @@ impl TableBuilder {
             match self.plan.roles[column] {
                 Role::Feature(k) => match number::parse(cell) {
                     Some(value) if value.is_finite() => row[k] = value,
-                    Some(value) => row[k] = self.cells.number(value, name, place)?,
+                    Some(value) => row[k] = self.cells.number(k, value, name, place)?,
                     None if self.cells.texts[k].is_none() => {
                         let text = String::from_utf8_lossy(cell);
                         row[k] = self.cells.text(k, &text, name, place)?;
@@ -75,7 +75,7 @@ impl TableBuilder {
             return Err(IoError::NoRows { file: self.origin.name });
         }
         self.values.shrink_to_fit();
-        let labels = self.plan.has_label.then(|| self.labels.finish());
+        let labels = self.plan.label_name.is_some().then(|| self.labels.finish());
         let (plan, rows, values) = (self.plan, self.rows, self.values);
         let raw = Raw { plan, rows, values, cells: self.cells, kept: self.kept, labels };
         raw.finish(&self.origin, &self.options)
@@ -115,7 +115,7 @@ pub(crate) fn table_of_matrix(
     rows: usize,
 ) -> Result<Table> {
     let (all, width) = (plan.names.len(), plan.width());
-    let cells = Cells::new(request.options, width);
+    let mut cells = Cells::new(request.options, width);
     let mut kept = vec![Vec::new(); plan.kept_names.len()];
     let mut labels = LabelBuilder::new(&request.options.unlabeled);
     let mut scratch = vec![0.0; all];
@@ -125,7 +125,7 @@ pub(crate) fn table_of_matrix(
             match plan.roles[column] {
                 Role::Feature(k) => {
                     let place = || origin.row(row);
-                    values[row * width + k] = cells.number(value, &plan.names[column], place)?;
+                    values[row * width + k] = cells.number(k, value, &plan.names[column], place)?;
                 }
                 Role::Label => labels.push_cell(Cell::Number(value)),
                 Role::Ignored => {}
@@ -137,7 +137,7 @@ pub(crate) fn table_of_matrix(
     }
     values.truncate(rows * width);
     values.shrink_to_fit();
-    let labels = plan.has_label.then(|| labels.finish());
+    let labels = plan.label_name.is_some().then(|| labels.finish());
     Raw { plan, rows, values, cells, kept, labels }.finish(origin, request.options)
 }
 
@@ -169,9 +169,9 @@ pub(crate) fn feature_of_cell(
     place: impl Fn() -> Place,
 ) -> Result<f64> {
     match cell {
-        Cell::Number(value) => cells.number(*value, name, place),
+        Cell::Number(value) => cells.number(feature, *value, name, place),
         Cell::Integer(value) => Ok(*value as f64),
-        Cell::Missing => cells.nothing(name, place),
+        Cell::Missing => Ok(cells.nothing(feature, place)),
         Cell::Text(text) => cells.text(feature, text, name, place),
     }
 }

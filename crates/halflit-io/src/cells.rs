@@ -81,6 +81,8 @@ pub(crate) struct Cells {
     missing: Missing,
     /// For every feature its texts; absent where only numbers are taken.
     pub(crate) texts: Vec<Option<Texts>>,
+    /// For every feature where it first lacks a value, if that is an error: told once all columns are known.
+    pub(crate) gaps: Vec<Option<Place>>,
 }
 
 impl Cells {
@@ -90,11 +92,27 @@ impl Cells {
             None if options.categories => (0..width).map(|_| Some(Texts::new(&[]))).collect(),
             None => (0..width).map(|_| None).collect(),
         };
-        Self { missing: options.missing, texts }
+        let gaps = vec![None; texts.len()];
+        Self { missing: options.missing, texts, gaps }
     }
 
     /// The value of a cell that is a number, though maybe not a finite one.
-    pub(crate) fn number(&self, value: f64, name: &str, place: impl Fn() -> Place) -> Result<f64> {
+    pub(crate) fn number(
+        &mut self,
+        feature: usize,
+        value: f64,
+        name: &str,
+        place: impl Fn() -> Place,
+    ) -> Result<f64> {
+        match value {
+            value if value.is_finite() => Ok(value),
+            value if value.is_nan() => Ok(self.nothing(feature, place)),
+            value => Err(bad_cell(place(), name, Some(value), "")),
+        }
+    }
+
+    /// Likewise, with a gap that is an error told at once: how many columns there will be is not known yet.
+    pub(crate) fn at_once(&self, value: f64, name: &str, place: impl Fn() -> Place) -> Result<f64> {
         match value {
             value if value.is_finite() => Ok(value),
             value if value.is_nan() && self.missing != Missing::Error => Ok(NOTHING),
@@ -103,8 +121,17 @@ impl Cells {
     }
 
     /// The value of a cell that holds nothing.
-    pub(crate) fn nothing(&self, name: &str, place: impl Fn() -> Place) -> Result<f64> {
-        self.number(f64::NAN, name, place)
+    pub(crate) fn nothing(&mut self, feature: usize, place: impl Fn() -> Place) -> f64 {
+        if self.missing == Missing::Error && self.gaps[feature].is_none() {
+            self.gaps[feature] = Some(place());
+        }
+        NOTHING
+    }
+
+    /// Leaves a feature out.
+    pub(crate) fn remove(&mut self, feature: usize) {
+        self.texts.remove(feature);
+        self.gaps.remove(feature);
     }
 
     /// The value of a cell that is text and no number.
@@ -117,7 +144,7 @@ impl Cells {
     ) -> Result<f64> {
         let text = text.trim();
         if number::is_missing(text.as_bytes()) {
-            return self.nothing(name, place);
+            return Ok(self.nothing(feature, place));
         }
         let Some(texts) = &mut self.texts[feature] else {
             return Err(bad_cell(place(), name, None, text));

@@ -68,7 +68,7 @@ impl Grid {
             (position - 1) % width != 0
         });
         self.names.remove(0);
-        self.cells.texts.remove(0);
+        self.cells.remove(0);
     }
 
     /// Leaves out rows that lack a value, and says which are left; nothing where that are all.
@@ -92,17 +92,40 @@ impl Grid {
         Ok(Some(left))
     }
 
-    /// What the columns hold.
-    pub(crate) fn learn(&self, named: bool) -> Result<Encoding> {
-        let column = |k: usize| {
-            let content = match &self.cells.texts[k] {
-                Some(texts) if texts.cells > 0 => self.category(k, texts)?,
-                _ => Content::Number { median: Some(self.median(k)?) },
-            };
-            Ok(SourceColumn { name: self.names[k].clone(), content })
-        };
-        let columns = (0..self.width()).map(column).collect::<Result<_>>()?;
-        Ok(Encoding { named, columns })
+    /// What the columns hold. All columns that cannot be features are named at once.
+    pub(crate) fn learn(&self, named: bool, filled: bool) -> Result<Encoding> {
+        let (mut columns, mut refused) = (Vec::new(), Vec::new());
+        for k in 0..self.width() {
+            match self.gap(k).and_then(|()| self.content(k)) {
+                Ok(content) => columns.push(SourceColumn { name: self.names[k].clone(), content }),
+                Err(error) => refused.push((excerpt(&self.names[k]), error)),
+            }
+        }
+        IoError::together(&self.file, refused)?;
+        Ok(Encoding { named, filled, columns })
+    }
+
+    /// Refuses columns that lack a value where none is to be filled in.
+    pub(crate) fn check_gaps(&self) -> Result<()> {
+        let gap = |k: usize| Some((excerpt(&self.names[k]), self.gap(k).err()?));
+        IoError::together(&self.file, (0..self.width()).filter_map(gap).collect())
+    }
+
+    fn gap(&self, k: usize) -> Result<()> {
+        match &self.cells.gaps[k] {
+            None => Ok(()),
+            Some(place) => {
+                let column = excerpt(&self.names[k]);
+                Err(IoError::Missing { place: place.clone(), column })
+            }
+        }
+    }
+
+    fn content(&self, k: usize) -> Result<Content> {
+        match &self.cells.texts[k] {
+            Some(texts) if texts.cells > 0 => self.category(k, texts),
+            _ => Ok(Content::Number { median: Some(self.median(k)?) }),
+        }
     }
 
     fn median(&self, k: usize) -> Result<f64> {

@@ -77,6 +77,8 @@ pub enum IoError {
     Outgrown { file: String, limit: u64 },
 
     // ---- cells ----
+    #[error("{file}: its first line has more cells than {most}, which are the most")]
+    ManyColumns { file: String, most: usize },
     #[error("{place}: {expected} cells expected, {found} found")]
     Ragged { place: Place, expected: usize, found: usize },
     #[error("{place}: column '{column}' holds '{value}', which is not a number")]
@@ -93,6 +95,8 @@ pub enum IoError {
     NotFinite { place: Place, column: String, value: f64 },
     #[error("{file}: column '{column}' is text of {values} different values in {rows} rows")]
     ManyValues { file: String, column: String, values: String, rows: usize },
+    #[error("{file}: {} columns cannot be features: {}", columns.len(), reasons(columns))]
+    RefusedColumns { file: String, columns: Vec<(String, String)> },
     #[error("{file}: column '{column}' has no value in any row")]
     NoValues { file: String, column: String },
     #[error("{file}: every one of its {rows} rows lacks a value")]
@@ -117,6 +121,16 @@ pub enum IoError {
     UnknownVariable { file: String, variable: String, suggestion: Option<String>, known: String },
     #[error("{file}: {labels} labels for {rows} rows")]
     LabelCount { file: String, labels: usize, rows: usize },
+    #[error("{file}: row {row}: column '{column}' holds '{value}'")]
+    BadKey { file: String, row: usize, column: &'static str, value: String },
+    #[error("{file}: there is no row {row}; the table has {rows}, counted from 0")]
+    NoSuchRow { file: String, row: usize, rows: usize },
+    #[error("{file}: no row of the table has the {column} '{value}'")]
+    NoSuchId { file: String, column: String, value: String },
+    #[error("{file}: the {column} '{value}' is that of rows {} and {} of the table", rows[0], rows[1])]
+    IdTwice { file: String, column: String, value: String, rows: [usize; 2] },
+    #[error("{file}: row {row} of the table is '{}' and '{}'", labels[0], labels[1])]
+    LabelTwice { file: String, row: usize, labels: [String; 2] },
 
     // ---- writing ----
     #[error("{file}: already exists")]
@@ -157,6 +171,9 @@ impl IoError {
                 "check the file; if it is meant to be so, keep fewer columns, or save it unpacked and dense".into()
             }
             Outgrown { .. } => "check the file; if it is meant to be so, unpack it first".into(),
+            ManyColumns { .. } => {
+                "check that lines end where rows do; save wide tables as Parquet, NPY or svmlight".into()
+            }
             Ragged { .. } => "mend the line, or name the delimiter".into(),
             NumberMarks { .. } => {
                 "write numbers without thousands separators, or name the decimal mark".into()
@@ -170,6 +187,7 @@ impl IoError {
                 "leave it out if it tells rows apart or describes them, or name it as the label"
                     .into()
             }
+            RefusedColumns { .. } => "leave them out, or name one of them as the label".into(),
             NoValues { .. } => "leave the column out".into(),
             NoWholeRow { .. } => {
                 "leave out the columns with gaps, or have medians filled in".into()
@@ -191,6 +209,13 @@ impl IoError {
                 "name the one with the samples, and the one with the labels".into()
             }
             LabelCount { .. } => "give one label per row, an empty line where it is unknown".into(),
+            BadKey { column: "check", .. } => "write yes or no".into(),
+            BadKey { .. } | NoSuchRow { .. } => {
+                "give the number of the row in the table, counted from 0 without its header".into()
+            }
+            NoSuchId { .. } => "check that the labels are of this table".into(),
+            IdTwice { .. } => "join by a column in which every value is of one row".into(),
+            LabelTwice { .. } => "keep one of the two lines".into(),
             Exists { .. } => "give another name, or allow it to be replaced".into(),
             Unwritable { .. } => {
                 "check that the directory exists, its permissions and its space".into()
@@ -203,9 +228,59 @@ impl IoError {
         }
     }
 
+    /// Several columns that cannot be features as one error; the error of one alone is its own.
+    ///
+    /// # Errors
+    /// Where there is one.
+    pub(crate) fn together(file: &str, mut refused: Vec<(String, IoError)>) -> Result<()> {
+        match refused.len() {
+            0 => Ok(()),
+            1 => Err(refused.remove(0).1),
+            _ => {
+                let reason = |(column, error): (String, IoError)| (column, error.reason());
+                let columns = refused.into_iter().map(reason).collect();
+                Err(IoError::RefusedColumns { file: file.to_owned(), columns })
+            }
+        }
+    }
+
+    /// Why a column is refused, without saying which.
+    fn reason(&self) -> String {
+        use IoError::*;
+        match self {
+            ManyValues { values, rows, .. } => {
+                format!("text of {values} different values in {rows} rows")
+            }
+            NotNumeric { place, value, .. } => format!("'{value}' among numbers, {}", at(place)),
+            Missing { place, .. } => format!("no value, {}", at(place)),
+            NoValues { .. } => "no value in any row".into(),
+            UnsupportedType { found, .. } => found.clone(),
+            other => other.to_string(),
+        }
+    }
+
     /// Whether the reader at the other end of a pipe went away, as `head` does: nothing to complain about.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, IoError::Unwritable { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// Where in its file.
+fn at(place: &Place) -> String {
+    match place {
+        Place::Line(_, line) => format!("line {line}"),
+        Place::Row(_, row) => format!("row {row}"),
+        Place::File(_) => "somewhere".into(),
+    }
+}
+
+/// `'name' (why), 'other' (why)`, the first of many.
+fn reasons(columns: &[(String, String)]) -> String {
+    let one = |(name, why): &(String, String)| format!("'{name}' ({why})");
+    let shown: Vec<String> = columns.iter().take(8).map(one).collect();
+    match columns.len() - shown.len() {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
     }
 }
 

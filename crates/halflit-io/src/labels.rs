@@ -69,6 +69,13 @@ impl LabelColumn {
         LabelColumn { marked: self.marked.min(unlabeled), ..labels }
     }
 
+    /// Labels by row, of which some rows hold a marker.
+    pub(crate) fn of_texts(labels: &[Option<String>], marked: usize) -> LabelColumn {
+        let labels: LabelColumn = labels.iter().map(Option::as_deref).collect();
+        let unlabeled = labels.of_row.iter().filter(|label| label.is_none()).count();
+        LabelColumn { marked: marked.min(unlabeled), ..labels }
+    }
+
     /// The labels as owned text, for writing them out again.
     pub fn to_vec(&self) -> Vec<Option<String>> {
         self.iter().map(|label| label.map(str::to_string)).collect()

@@ -44,6 +44,7 @@ mod error;
 mod format;
 mod formats;
 mod guard;
+mod label_file;
 mod labels;
 mod latin1;
 mod limits;
@@ -61,6 +62,9 @@ mod write;
 pub use encode::UnknownValue;
 pub use error::{IoError, Place, Result};
 pub use format::{InputFormat, OutputFormat};
+pub use label_file::{
+    CHECK, Joined, Keys, LabelFile, ROW, WHY, read_label_file, read_label_file_from,
+};
 pub use labels::{LabelColumn, means_unlabeled};
 pub use mapped::Mapped;
 pub use options::{ColumnRef, Decimal, Missing, ReadOptions};

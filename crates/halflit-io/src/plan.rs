@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use halflit::Encoding;
 
 use crate::error::{IoError, Result, excerpt, list, nearest};
+use crate::label_file::{CHECK, ROW, WHY};
 use crate::options::{ColumnRef, ReadOptions};
 use crate::source::Origin;
 
@@ -12,6 +13,42 @@ use crate::source::Origin;
 pub(crate) struct Request<'a> {
     pub(crate) options: &'a ReadOptions,
     pub(crate) labels_only: bool,
+    /// Set where the labels may stand beside what says of which rows they are.
+    pub(crate) beside: Option<Beside<'a>>,
+}
+
+impl<'a> Request<'a> {
+    /// For a table.
+    pub(crate) fn table(options: &'a ReadOptions) -> Self {
+        Self { options, labels_only: false, beside: None }
+    }
+}
+
+/// Columns that may stand beside labels.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Beside<'a> {
+    /// What tells rows apart.
+    pub(crate) id: Option<&'a str>,
+    /// What the column of labels may be called.
+    pub(crate) label: Option<&'a str>,
+}
+
+impl Beside<'_> {
+    /// The columns that tell of which rows the labels are, and which are for checks.
+    fn keys(&self, names: &[String]) -> Vec<usize> {
+        let wanted = [self.id, Some(ROW), Some(CHECK)].into_iter().flatten();
+        wanted.filter_map(|wanted| names.iter().position(|name| name == wanted)).collect()
+    }
+
+    /// The column of labels: by its name, or as the only one that is nothing else.
+    fn label(&self, names: &[String]) -> Option<usize> {
+        let (keys, label) = (self.keys(names), self.label);
+        let named = |name: &String| Some(name.as_str()) == label;
+        let other = |k: &usize| !keys.contains(k) && names[*k] != WHY;
+        let mut others = (0..names.len()).filter(other);
+        let only = others.next().filter(|_| others.next().is_none() && !keys.is_empty());
+        names.iter().position(named).or(only)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +71,8 @@ pub(crate) struct Plan {
     /// The names of those, in the order asked for.
     pub(crate) kept_names: Vec<String>,
     pub(crate) feature_names: Vec<String>,
-    pub(crate) has_label: bool,
+    /// What the column of labels is called, if there is one.
+    pub(crate) label_name: Option<String>,
     /// Whether the first feature is the first column, has no name and was not asked for: maybe it only counts rows.
     pub(crate) maybe_index: bool,
     /// Columns that are neither features nor anything else, though nobody asked to leave them out.
@@ -56,6 +94,10 @@ fn label_by_name(names: &[String]) -> Option<usize> {
     found.next().filter(|_| found.next().is_none())
 }
 
+fn beside_label(request: &Request<'_>, names: &[String]) -> Option<usize> {
+    request.beside.and_then(|beside| beside.label(names))
+}
+
 impl Plan {
     /// `names` are as in the file, empty where a column has none.
     pub(crate) fn new(
@@ -73,7 +115,7 @@ impl Plan {
             (Some(column), _) => Some(find(column)?),
             (None, false) => None,
             (None, true) if names.len() == 1 => Some(0),
-            (None, true) => match label_by_name(&names) {
+            (None, true) => match beside_label(request, &names).or_else(|| label_by_name(&names)) {
                 Some(column) => Some(column),
                 None => {
                     let known = list(&names);
@@ -81,7 +123,8 @@ impl Plan {
                 }
             },
         };
-        let keep = options.keep.iter().map(find).collect::<Result<Vec<_>>>()?;
+        let mut keep = options.keep.iter().map(find).collect::<Result<Vec<_>>>()?;
+        keep.extend(request.beside.iter().flat_map(|beside| beside.keys(&names)));
         distinct(origin, &names, &keep)?;
         let (mut features, mut passed_over) = (Vec::new(), Vec::new());
         if !request.labels_only {
@@ -108,7 +151,7 @@ impl Plan {
             kept,
             kept_names: keep.iter().map(|&column| names[column].clone()).collect(),
             feature_names: features.iter().map(|&column| names[column].clone()).collect(),
-            has_label: label.is_some(),
+            label_name: label.map(|column| names[column].clone()),
             maybe_index: nameless && unasked && features.len() > 1 && features[0] == 0,
             passed_over,
             names,

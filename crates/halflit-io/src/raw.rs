@@ -33,6 +33,7 @@ impl Raw {
             kept,
             labels,
             named: plan.named,
+            label_name: plan.label_name,
             passed_over: plan.passed_over,
             ..Table::default()
         };
@@ -49,8 +50,11 @@ impl Raw {
             Missing::Error | Missing::Median => None,
         };
         let encoding = match &options.like {
-            Some(like) => like.clone(),
-            None => grid.learn(plan.named)?,
+            Some(like) => {
+                grid.check_gaps()?;
+                like.clone()
+            }
+            None => grid.learn(plan.named, options.missing == Missing::Median)?,
         };
         let feature_names = distinct(origin, &encoding)?;
         let (values, unknown) = grid.encode(&encoding, options.missing)?;

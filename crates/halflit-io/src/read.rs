@@ -25,7 +25,7 @@ use crate::table::Table;
 /// # Errors
 /// [`IoError`], with file, line and column where there is one.
 pub fn read(source: &Source, options: &ReadOptions) -> Result<Table> {
-    dispatch(Input::open(source)?, &Request { options, labels_only: false })
+    dispatch(Input::open(source)?, &Request::table(options))
 }
 
 /// Reads a table from any reader; `name` stands for it in messages, and its ending counts as that of a file.
@@ -43,7 +43,7 @@ pub fn read(source: &Source, options: &ReadOptions) -> Result<Table> {
 /// As [`read`].
 pub fn read_from(reader: impl Read, name: &str, options: &ReadOptions) -> Result<Table> {
     let input = Input::from_reader(reader, name.to_string())?;
-    dispatch(input, &Request { options, labels_only: false })
+    dispatch(input, &Request::table(options))
 }
 
 /// Reads labels that are kept in a file of their own: its only column, or the one that `options.label` names, or the only
@@ -97,11 +97,11 @@ pub fn npy_shape(source: &Source) -> Result<Option<(usize, usize, bool)>> {
 
 fn labels_of(input: Input<'_>, options: &ReadOptions) -> Result<LabelColumn> {
     let file = input.origin.name.clone();
-    let table = dispatch(input, &Request { options, labels_only: true })?;
+    let table = dispatch(input, &Request { options, labels_only: true, beside: None })?;
     table.labels.ok_or(IoError::WhichLabel { file, known: "none".into() })
 }
 
-fn dispatch(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
+pub(crate) fn dispatch(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
     let format = match request.options.format {
         Some(format) => format,
         None => InputFormat::detect(&input.origin.name, &input.head)?,

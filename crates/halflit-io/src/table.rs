@@ -23,6 +23,10 @@ pub struct Table {
     pub mapped: Option<Mapped>,
     /// One optional label per row, where labels were asked for or the format always has them.
     pub labels: Option<LabelColumn>,
+    /// What the column of labels is called, where they are in one.
+    pub label_name: Option<String>,
+    /// Labels that are kept from learning, to measure accuracy by: rows of the table, and what they are.
+    pub checks: Vec<(usize, String)>,
     /// Whether the names are the file's own.
     pub named: bool,
     /// What was found out about the file and is worth knowing, each in one line.

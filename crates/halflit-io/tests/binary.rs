@@ -165,7 +165,7 @@ fn arrow_types() -> Result<()> {
     assert_eq!(load("types.arrow", &options)?, load("none.parquet", &options)?);
     let day = ReadOptions { columns: Some(vec!["day".into()]), ..Default::default() };
     let error = load("types.arrow", &day).expect_err("a date").to_string();
-    assert!(error.ends_with("column 'day' has type Date32, which is not read here"), "{error}");
+    assert!(error.ends_with("column 'day' has type date, which is not read here"), "{error}");
     Ok(())
 }
 
@@ -180,7 +180,7 @@ fn what_is_not_a_number_is_told() {
     for (column, expected) in [
         ("class", "snappy.parquet: row 0: column 'class' holds 'a', which is not a number"),
         ("gap", "snappy.parquet: row 1: column 'gap' has no value"),
-        ("day", "snappy.parquet: column 'day' has type Date, which is not read here"),
+        ("day", "snappy.parquet: column 'day' has type date, which is not read here"),
     ] {
         assert_eq!(message("snappy.parquet", &only(column)), expected);
     }

@@ -70,9 +70,13 @@ fn rows_with_gaps_are_left_out_with_all_that_belongs_to_them() -> Result<()> {
 #[test]
 fn gaps_are_refused_where_nobody_says_what_they_mean() {
     let strict = options(Missing::Error);
-    assert!(
-        message(SHOP, &strict).starts_with("t.csv: line 3: column 'price' has no value | fill")
-    );
+    let one = "a,b\n1,2\n3,\n";
+    assert!(message(one, &strict).starts_with("t.csv: line 3: column 'b' has no value | fill"));
+    // All that is wrong is said at once.
+    let said = message(SHOP, &strict);
+    let both =
+        "2 columns cannot be features: 'size' (no value, line 5), 'price' (no value, line 3)";
+    assert!(said.contains(both), "{said}");
     let gaps = "a,b\n1,\n,2\n";
     assert!(
         message(gaps, &options(Missing::Drop)).contains("every one of its 2 rows lacks a value")
@@ -98,6 +102,9 @@ fn text_that_is_no_category_is_named() {
     let many: String = (0..400).map(|i| format!("{i},name{}\n", i % 60)).collect();
     let said = message(&format!("a,b\n{many}"), &open);
     assert!(said.contains("text of more than 50 different values in 400 rows"), "{said}");
+    let three: String = (0..9).map(|i| format!("{i},name{i},{}\n", "x".repeat(i + 1))).collect();
+    let said = message(&format!("a,b,c\n{three}"), &open);
+    assert!(said.contains("2 columns cannot be features: 'b' (text of 9"), "{said}");
     // Without a word on categories text stays an error.
     assert!(message(SHOP, &ReadOptions::default()).contains("holds 'red', which is not a number"));
 }

@@ -11,7 +11,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use common::counting::{Counting, peak_of, stated};
 use common::mutate::{Current, Effort, Random, keep, mutated};
-use halflit_io::{InputFormat, IoError, ReadOptions, Table, read_from, read_labels_from};
+use halflit_io::{
+    InputFormat, IoError, ReadOptions, Table, read_from, read_label_file_from, read_labels_from,
+};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -21,7 +23,9 @@ const INPUTS: usize = 1500;
 const READERS: [&str; 9] =
     ["csv", "tsv", "parquet", "arrow", "npy", "npz", "svmlight", "mat", "arff"];
 
-const TEXTS: [(&str, &str); 8] = [
+const TEXTS: [(&str, &str); 10] = [
+    ("csv", "row,why,check,class\n1,\"a, b\",yes,x\n0,c,no,\n2,,,y\n"),
+    ("csv", "row,id,class\n0,p,x\n1,q,y\n"),
     ("csv", "a,\"b\"\"\",class\n1,2,\"x, y\"\n3,4,z\n"),
     ("csv", "breite;art\r\n1,5;a\r\n2,25;?\r\n"),
     ("csv", "1\n2\n\n3\n"),
@@ -88,8 +92,27 @@ fn check(bytes: &[u8], reader: &str, options: &ReadOptions) {
         if let Err(error) = read_labels_from(bytes, "t", options) {
             check_error(&error);
         }
+        check_label_file(bytes, options);
     });
     assert!(peak < stated(bytes.len()), "{} bytes took {peak}", bytes.len());
+}
+
+/// A file of labels is joined to three rows, or refused.
+fn check_label_file(bytes: &[u8], options: &ReadOptions) {
+    let own = ReadOptions { unlabeled: options.unlabeled.clone(), ..ReadOptions::default() };
+    for id in [None, Some("id")] {
+        let ids = ["p", "q", "p"].map(str::to_owned).to_vec();
+        let mut table = Table { rows: 3, kept: vec![("id".into(), ids)], ..Table::default() };
+        let read = read_label_file_from(bytes, "t", &own, id, Some("class"));
+        match read.and_then(|file| table.join(&file, id)) {
+            Err(error) => check_error(&error),
+            Ok(joined) => {
+                let labels = table.labels.as_ref().map_or(0, |own| own.codes().flatten().count());
+                assert_eq!((labels, table.checks.len()), (joined.learned, joined.checks));
+                assert!(table.checks.iter().all(|(row, _)| *row < 3), "a row that is not there");
+            }
+        }
+    }
 }
 
 fn gzipped(bytes: &[u8]) -> Vec<u8> {

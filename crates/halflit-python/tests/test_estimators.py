@@ -209,3 +209,28 @@ def test_refit_forgets_the_former_fit(wine):
     model = halflit.PCA(2).fit(X, y)
     model.set_params(kernel="rbf").fit(X)
     assert not hasattr(model, "components_") and not hasattr(model, "transduction_")
+
+
+def test_self_can_be_addressed_in_a_pipeline(wine):
+    X, y, few = wine
+    line = make_pipeline(StandardScaler(), halflit.SELF(2))
+    assert "selfdr" in line.named_steps
+    line.set_params(selfdr__gamma=0.5).fit(X, few)
+    search = GridSearchCV(line, {"selfdr__gamma": [0.1, 1.0]}, cv=3).fit(X, y)
+    assert search.best_params_["selfdr__gamma"] in (0.1, 1.0)
+
+
+def test_probabilities_as_logarithms_and_labels_at_once(wine):
+    X, _, few = wine
+    model = halflit.AutoDR()
+    labels = model.fit_predict(X, few)
+    np.testing.assert_array_equal(labels, model.transduction_)
+    np.testing.assert_allclose(np.exp(model.predict_log_proba(X)), model.predict_proba(X))
+    assert np.isneginf(halflit.FDA(1).fit(X, few).predict_log_proba(X)).any()
+
+
+@pytest.mark.parametrize("name", ["n_votes", "n_components", "graph"])
+def test_numbers_beyond_the_core_are_refused_by_name(wine, name):
+    X, _, few = wine
+    with pytest.raises(ValueError, match=f"{name} = 1000.* out of range"):
+        halflit.SSLFDA(**{name: 10**20}).fit(X, few)

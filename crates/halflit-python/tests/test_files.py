@@ -9,7 +9,7 @@ import pytest
 from sklearn.base import clone
 
 import halflit
-from halflit import _core
+from halflit import _core, _registry
 from halflit._registry import ESTIMATORS
 
 
@@ -87,3 +87,22 @@ def test_broken_files_are_refused(wine, tmp_path):
             halflit.load(path)
     with pytest.raises(ValueError):
         _core.Model.from_bytes(b"\x00" * 64)
+
+
+def test_a_loaded_model_says_why_it_knows_no_transduction(wine, tmp_path):
+    X, _, few = wine
+    path = tmp_path / "m.halflit"
+    halflit.AutoDR().fit(X, few).save(path)
+    loaded = halflit.load(path)
+    assert not hasattr(loaded, "transduction_")
+    with pytest.raises(AttributeError, match="use predict"):
+        _ = loaded.transduction_
+
+
+def test_a_learner_that_python_does_not_have_is_named(wine, tmp_path, monkeypatch):
+    X, _, few = wine
+    path = tmp_path / "m.halflit"
+    halflit.FDA(1).fit(X, few).save(path)
+    monkeypatch.delitem(_registry.OF_FILES, "fda")
+    with pytest.raises(ValueError, match="its learner is 'fda'"):
+        halflit.load(path)

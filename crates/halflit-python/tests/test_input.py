@@ -281,3 +281,14 @@ def test_an_array_that_begins_amid_a_number(wine):
     assert (
         halflit.LFDA(2).fit(raw, few).predict(raw) == halflit.LFDA(2).fit(X, few).predict(X)
     ).all()
+
+
+def test_dates_and_frames_without_rows_are_refused_in_words(wine):
+    X, _, few = wine
+    days = pd.DataFrame(X).assign(day=pd.Timestamp("2024-01-05"))
+    days.columns = [str(name) for name in days.columns]
+    for frame in (days, pl.from_pandas(days)):
+        with pytest.raises(ValueError, match=r"column 'day' \(13\) holds dates or times"):
+            halflit.FDA(1).fit(frame, few)
+    with pytest.raises(ValueError, match="LazyFrame.*collect"):
+        halflit.FDA(1).fit(pl.DataFrame(X).lazy(), few)

@@ -5,6 +5,7 @@ import warnings
 import numpy as np
 import pytest
 from sklearn.datasets import load_digits, load_iris
+from sklearn.model_selection import GridSearchCV, cross_val_score
 
 import halflit
 
@@ -78,3 +79,20 @@ def test_a_list_beside_auto_is_a_grid():
     model = halflit.SSLFDA(gamma=[0.1, 1.0]).fit(X, few)
     assert len(model.cv_results_["params"]) == 10
     assert {line["alpha"] for line in model.cv_results_["params"]} == {1, 2, 4, 8, 16}
+
+
+def test_accuracy_has_a_category_of_its_own_that_is_quiet_inside_cross_validation():
+    X, y = noise(3)
+    labeled = y >= 0
+    search = GridSearchCV(halflit.FDA(1), {"n_votes": [1, 3]}, refit=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", halflit.AccuracyWarning)
+        search.fit(X[labeled], y[labeled])
+        cross_val_score(halflit.LFDA(1), X[labeled], y[labeled])
+    met = []
+    for seed in range(10):
+        with warnings.catch_warnings(record=True) as one:
+            warnings.simplefilter("always")
+            halflit.FDA(1).fit(*noise(seed))
+        met += [own for own in one if issubclass(own.category, halflit.AccuracyWarning)]
+    assert met and all(own.filename == __file__ for own in met)

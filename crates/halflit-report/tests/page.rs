@@ -19,6 +19,7 @@ fn nasty_report() -> Report {
             sureness: vec![0.5, 1.0],
             axis_names: vec![text(), text(), text()],
             features: vec![Feature { name: text(), values: vec![0.5, 1e-9] }],
+            texts: vec![(text(), vec![text(), text()])],
         }),
         accuracy: Some(AccuracyTable {
             rows: vec![AccuracyRow { learner: text(), mean: 0.5, interval: None, note: text() }],

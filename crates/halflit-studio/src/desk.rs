@@ -11,10 +11,12 @@ use tokio::sync::watch;
 use crate::accuracy::{self, History};
 use crate::engine::{Chart, Details};
 use crate::error::{Result, StudioError};
-use crate::journal::{Header, Journal, bad_line};
+use crate::identity::Key;
+use crate::journal::Journal;
 use crate::line;
 use crate::material::Material;
 use crate::orders::Orders;
+use crate::replay::{self, Changed};
 use crate::session::{Action, NONE, Session, Settings};
 
 /// What all parts of a studio share.
@@ -34,6 +36,16 @@ pub(crate) struct Inner {
     pub(crate) history: History,
     /// Why the last fit failed.
     pub(crate) problem: Option<StudioError>,
+    /// Labels whose rows are not in the data any more.
+    pub(crate) changed: Vec<Changed>,
+}
+
+impl Inner {
+    /// What the page is to say before anything else: what became of the file of labels, why there is no map, whose rows changed.
+    pub(crate) fn notice(&self) -> Option<StudioError> {
+        let changed = || replay::notice(&self.changed, &self.session);
+        self.journal.notice().or(self.problem.as_ref()).cloned().or_else(changed)
+    }
 }
 
 /// Labels as they are when a fit begins.
@@ -67,15 +79,8 @@ impl Desk {
     /// # Errors
     /// As [`Journal::open`], and a line that makes no sense.
     pub(crate) fn open(material: Material, journal: &Path) -> Result<Self> {
-        let table = &material.table;
-        let mut session = Session::new(table.rows, table.labels.as_ref(), &material.unlabeled)?;
-        let header = Header::of(&material.name, table);
-        let (journal, actions) = Journal::open(journal, &header)?;
-        for (k, action) in actions.iter().enumerate() {
-            // The header is line 0.
-            let applied = session.apply(action);
-            applied.map_err(|error| bad_line(journal.path(), k + 1, &error.what))?;
-        }
+        let (journal, lines) = Journal::open(journal, &material)?;
+        let (session, changed) = replay::replayed(&material, lines, journal.path())?;
         let desk = Self {
             material,
             orders: Orders::default(),
@@ -86,6 +91,7 @@ impl Desk {
                 suggestions: Vec::new(),
                 history: History::default(),
                 problem: None,
+                changed,
             }),
             changes: watch::Sender::new(0),
         };
@@ -127,7 +133,8 @@ impl Desk {
             *check = rows.iter().copied().filter(asked).collect();
         }
         let (order, settings) = (session.order().to_vec(), session.settings().clone());
-        session.apply_kept(&action, || journal.keep(&action))?;
+        let keys = || action.rows().iter().map(|&row| Key::of(&self.material, row as usize));
+        session.apply_kept(&action, || journal.keep(&action, keys().collect()))?;
         let version = session.version();
         // One curve is of one method.
         if settings != *session.settings() {

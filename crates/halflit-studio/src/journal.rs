@@ -1,24 +1,30 @@
 //! Every action on disk before anyone is told that it is done.
 //!
-//! The file only ever grows: its first line says of which data it is, and every other line is an action. All that is ever cut is
-//! a last line that was not finished. While it is open no other studio can write there.
+//! The file only ever grows: its first line says of which data it is, and every other line is an action with what tells its rows
+//! from others. All that is ever cut is a last line that was not finished. While it is open no other studio can write there. Programs
+//! that know nothing of locks can still replace it or cut it; that is noticed before the next action is told to be kept, and everything
+//! goes to a new file.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use halflit_io::{LabelColumn, Table};
+use halflit_io::LabelColumn;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Kind, Result, StudioError};
+use crate::identity::{self, Hash, Key};
+use crate::material::Material;
 use crate::session::Action;
 
 #[cfg(test)]
 mod tests;
 
 /// How the file is written; other numbers are of other versions.
-const FORMAT: u32 = 1;
-/// Rows whose values stand for all: more would take long where they stay in a large file.
+const FORMAT: u32 = 2;
+/// The version before, whose lines say no more of a row than its number.
+const BY_NUMBER: u32 = 1;
+/// Rows whose values stood for all in that version.
 const SAMPLED: usize = 1000;
 
 /// Of which data the labels are.
@@ -28,7 +34,7 @@ pub(crate) struct Header {
     data: String,
     rows: usize,
     columns: usize,
-    /// Of names and values.
+    /// Of the names of columns; in the version before, of values too.
     values: String,
     /// Of the labels that came with the data.
     labels: String,
@@ -36,7 +42,23 @@ pub(crate) struct Header {
 
 impl Header {
     /// Of data by name.
-    pub(crate) fn of(name: &str, table: &Table) -> Self {
+    pub(crate) fn of(material: &Material) -> Self {
+        let table = &material.table;
+        let mut names = Hash::default();
+        table.feature_names.iter().for_each(|name| names.add(name.as_bytes()));
+        Self {
+            halflit_labels: FORMAT,
+            data: material.name.clone(),
+            rows: table.rows,
+            columns: table.width(),
+            values: names.words(),
+            labels: identity::of_labels(material),
+        }
+    }
+
+    /// The same as the version before had it.
+    fn by_number(material: &Material) -> Self {
+        let table = &material.table;
         let mut values = Hash::default();
         table.feature_names.iter().for_each(|name| values.add(name.as_bytes()));
         let step = table.rows.div_ceil(SAMPLED).max(1);
@@ -47,54 +69,45 @@ impl Header {
         for label in table.labels.iter().flat_map(LabelColumn::iter) {
             labels.add(label.unwrap_or_default().as_bytes());
         }
-        Self {
-            halflit_labels: FORMAT,
-            data: name.to_owned(),
-            rows: table.rows,
-            columns: table.width(),
-            values: values.words(),
-            labels: labels.words(),
-        }
+        let (values, labels) = (values.words(), labels.words());
+        Self { halflit_labels: BY_NUMBER, values, labels, ..Self::of(material) }
     }
 
-    /// Why labels under another header are not for this data, if so. A file that was renamed is the same data.
-    fn conflict(&self, theirs: &Header) -> Option<String> {
+    /// Why labels under another header are not for this data, if so. A file that was renamed is the same data, and so is one whose
+    /// rows changed places or became more.
+    fn conflict(&self, theirs: &Header, material: &Material) -> Option<String> {
         let of = format!("holds labels of {}", halflit_io::clean(&theirs.data));
+        let (rows, columns) = (theirs.rows, theirs.columns);
+        let other_shape = || format!("{of}, which has {rows} rows and {columns} columns");
+        if theirs.halflit_labels == BY_NUMBER && self.halflit_labels == FORMAT {
+            let own = Self::by_number(material);
+            let same_shape = (rows, columns) == (own.rows, own.columns);
+            return if same_shape { own.differs(theirs, &of) } else { Some(other_shape()) };
+        }
         if theirs.halflit_labels != FORMAT {
             return Some(format!("is of format {}, not {FORMAT}", theirs.halflit_labels));
         }
-        if (theirs.rows, theirs.columns) != (self.rows, self.columns) {
-            let (rows, columns) = (theirs.rows, theirs.columns);
-            return Some(format!("{of}, which has {rows} rows and {columns} columns"));
-        }
+        if columns != self.columns { Some(other_shape()) } else { self.differs(theirs, &of) }
+    }
+
+    fn differs(&self, theirs: &Header, of: &str) -> Option<String> {
         if theirs.values != self.values {
-            return Some(format!("{of}, which has other values"));
+            let what = if self.halflit_labels == FORMAT { "columns" } else { "values" };
+            return Some(format!("{of}, which has other {what}"));
         }
         let other = theirs.labels != self.labels;
         other.then(|| format!("{of}, which came with other labels of its own"))
     }
 }
 
-/// FNV-1a: tells files apart, and keeps nobody out.
-struct Hash(u64);
-
-impl Default for Hash {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hash {
-    /// Adds bytes and that they end here.
-    fn add(&mut self, bytes: &[u8]) {
-        for byte in bytes.iter().chain(&[0xff]) {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    fn words(&self) -> String {
-        format!("{:016x}", self.0)
-    }
+/// A line of the file: an action, and what is known of its rows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Line {
+    #[serde(flatten)]
+    pub(crate) action: Action,
+    /// One for each row; none in lines of the version before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) keys: Vec<Key>,
 }
 
 /// A file of actions that is open for more.
@@ -102,8 +115,10 @@ impl Hash {
 pub(crate) struct Journal {
     path: PathBuf,
     file: File,
-    /// Bytes of whole lines.
-    end: u64,
+    /// Whole lines, to be written elsewhere should the file go away.
+    lines: Vec<u8>,
+    /// What happened to the file, once something did.
+    notice: Option<StudioError>,
     /// Why nothing more can be written, once that happened.
     broken: Option<StudioError>,
 }
@@ -114,7 +129,9 @@ impl Journal {
     /// # Errors
     /// A file that another studio has open, that is of other data, that cannot be read or written, or a line of it that is not
     /// an action.
-    pub(crate) fn open(path: &Path, header: &Header) -> Result<(Self, Vec<Action>)> {
+    pub(crate) fn open(path: &Path, material: &Material) -> Result<(Self, Vec<Line>)> {
+        refuse_special(path)?;
+        let header = &Header::of(material);
         // Not opened for appending: some systems cannot cut such a file.
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
@@ -130,7 +147,7 @@ impl Journal {
             None => false,
             Some((_, line)) => {
                 let theirs: Header = serde_json::from_slice(line).map_err(|_| no_labels(path))?;
-                if let Some(conflict) = header.conflict(&theirs) {
+                if let Some(conflict) = header.conflict(&theirs, material) {
                     let what = format!("{}: {conflict}", path.display());
                     let help = "give the labels of this data a file of their own";
                     return Err(StudioError::new(Kind::OtherData, what, help));
@@ -138,18 +155,18 @@ impl Journal {
                 true
             }
         };
-        let action = |(number, line): (usize, &[u8])| {
+        let line = |(number, line): (usize, &[u8])| {
             serde_json::from_slice(line).map_err(|error| bad_line(path, number, &error.to_string()))
         };
-        let mut actions = lines.map(action).collect::<Result<Vec<Action>>>()?;
-        let mut journal =
-            Self { path: path.to_owned(), file, end: text.len() as u64, broken: None };
+        let mut actions = lines.map(line).collect::<Result<Vec<Line>>>()?;
+        let path_of = path.to_owned();
+        let mut journal = Self { path: path_of, file, lines: text, notice: None, broken: None };
         journal.cut().map_err(|error| unusable(path, &error))?;
         if !begun {
             journal.append(header)?;
             // The name of a new file is on disk when its folder is.
             journal.sync_folder();
-        } else if let Ok(last) = serde_json::from_slice::<Action>(&rest) {
+        } else if let Ok(last) = serde_json::from_slice::<Line>(&rest) {
             // A whole action that lacks nothing but its line break, as some editors leave it.
             journal.append(&last)?;
             actions.push(last);
@@ -161,8 +178,13 @@ impl Journal {
     ///
     /// # Errors
     /// What the system says. The file is then as it was before, or nothing is ever written to it again.
-    pub(crate) fn keep(&mut self, action: &Action) -> Result<()> {
-        self.append(action)
+    pub(crate) fn keep(&mut self, action: &Action, keys: Vec<Key>) -> Result<()> {
+        self.append(&Line { action: action.clone(), keys })
+    }
+
+    /// What happened to the file, for the page to say.
+    pub(crate) fn notice(&self) -> Option<&StudioError> {
+        self.notice.as_ref()
     }
 
     /// Lets others have the file, whoever still holds this: nothing more is written.
@@ -182,6 +204,9 @@ impl Journal {
         if let Some(error) = &self.broken {
             return Err(error.clone());
         }
+        if self.broken.is_none() && self.was_touched() {
+            self.move_on()?;
+        }
         let line = line_of(value);
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
@@ -192,14 +217,40 @@ impl Journal {
             }
             return Err(failure);
         }
-        self.end += line.len() as u64;
+        self.lines.extend_from_slice(line.as_bytes());
+        Ok(())
+    }
+
+    /// Whether the name is no longer that of the file, or somebody else has cut it or written to it.
+    fn was_touched(&self) -> bool {
+        let (Ok(own), Ok(named)) = (self.file.metadata(), std::fs::metadata(&self.path)) else {
+            return true;
+        };
+        !same_file(&own, &named) || own.len() != self.lines.len() as u64
+    }
+
+    /// Writes everything to a new file beside the one that went away, and goes on there.
+    fn move_on(&mut self) -> Result<()> {
+        let (mut file, path) = rescue(&self.path)?;
+        lock(&file, &path)?;
+        let written = file.write_all(&self.lines).and_then(|()| file.sync_all());
+        written.map_err(|error| unusable(&path, &error))?;
+        let (old, new) = (self.path.display(), path.display());
+        let what =
+            format!("{old}: was replaced, moved or changed by another program; labels go to {new}");
+        let help =
+            "nothing is lost: the new file has every label; keep it, and give it to --labels-out";
+        self.notice = Some(StudioError::new(Kind::File, what, help));
+        (self.file, self.path) = (file, path);
+        self.sync_folder();
         Ok(())
     }
 
     /// Takes away what follows the last whole line.
     fn cut(&mut self) -> std::io::Result<()> {
-        self.file.set_len(self.end)?;
-        self.file.seek(SeekFrom::Start(self.end)).map(drop)
+        let end = self.lines.len() as u64;
+        self.file.set_len(end)?;
+        self.file.seek(SeekFrom::Start(end)).map(drop)
     }
 
     fn sync_folder(&self) {
@@ -208,6 +259,46 @@ impl Journal {
         if let Ok(folder) = File::open(parent.unwrap_or(Path::new("."))) {
             let _ = folder.sync_all();
         }
+    }
+}
+
+/// Whether both are one file; where a system does not tell, their lengths do.
+#[cfg(unix)]
+fn same_file(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn same_file(one: &Metadata, other: &Metadata) -> bool {
+    one.len() == other.len() && one.created().ok() == other.created().ok()
+}
+
+/// A new file beside the one of that name.
+fn rescue(path: &Path) -> Result<(File, PathBuf)> {
+    const MOST: usize = 1000;
+    let mut last = None;
+    for number in 1..=MOST {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".rescued-{number}"));
+        let new = PathBuf::from(name);
+        match OpenOptions::new().read(true).write(true).create_new(true).open(&new) {
+            Ok(file) => return Ok((file, new)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => last = Some(error),
+            Err(error) => return Err(unusable(&new, &error)),
+        }
+    }
+    Err(unusable(path, &last.unwrap_or_else(|| ErrorKind::AlreadyExists.into())))
+}
+
+/// Refuses a pipe or a device before it is opened: nothing that is written there could be read again.
+fn refuse_special(path: &Path) -> Result<()> {
+    match std::fs::metadata(path) {
+        Ok(status) if !status.is_file() && !status.is_dir() => {
+            let what = format!("{}: is a pipe or a device, which keeps no labels", path.display());
+            Err(StudioError::new(Kind::File, what, "give the labels a file of their own"))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `session/` | labels, classes, undo and redo: a pure state |
+//! | `identity.rs` | what tells a row from others |
 //! | `journal.rs` | every action on disk before anyone is told |
 //! | `engine/` | from labels to a map, turned onto the last one |
 //! | `orders.rs`, `worker.rs` | the one thread that computes, and what it is to do |
@@ -18,10 +19,12 @@ mod desk;
 mod engine;
 mod error;
 mod exports;
+mod identity;
 mod journal;
 mod line;
 mod material;
 mod orders;
+mod replay;
 mod server;
 mod session;
 mod state;

@@ -11,7 +11,7 @@ use crate::session::{Session, methods};
 pub(crate) fn of(desk: &Desk) -> Value {
     let working = desk.orders.working();
     let state = desk.state();
-    let Inner { session, journal, shown, suggestions, history, problem } = &*state;
+    let Inner { session, journal, shown, suggestions, history, .. } = &*state;
     let (material, table) = (&desk.material, &desk.material.table);
     let [undo, redo] = session.ahead();
     let [learning, check] = session.labeled();
@@ -40,7 +40,7 @@ pub(crate) fn of(desk: &Desk) -> Value {
             fit
         }),
         "suggestions": suggestions.iter().map(suggestion).collect::<Vec<_>>(),
-        "problem": problem,
+        "problem": state.notice(),
     })
 }
 

@@ -52,7 +52,8 @@ fn free() -> f64 {
     available().map_or(UNKNOWN, |free| free as f64)
 }
 
-/// Bytes that can be had without pushing anything else out, within what a container allows; `None` where nobody tells.
+/// Bytes that can be had without pushing anything else out, within what a container and a limit of the process allow; `None` where
+/// nobody tells.
 pub fn available() -> Option<u64> {
     let machine = of_meminfo(&std::fs::read_to_string("/proc/meminfo").ok()?)?;
     let within = |name: &str| -> Option<u64> {
@@ -63,7 +64,21 @@ pub fn available() -> Option<u64> {
         // Files that the system keeps at hand count as used and make way.
         most.saturating_sub(used.min(most / 2))
     });
-    Some(container.map_or(machine, |container| container.min(machine)))
+    let own = std::fs::read_to_string("/proc/self/limits")
+        .ok()
+        .zip(std::fs::read_to_string("/proc/self/status").ok());
+    let process = own.and_then(|(limits, status)| of_process(&limits, &status));
+    Some([container, process].into_iter().flatten().fold(machine, u64::min))
+}
+
+/// What a limit of the process (`ulimit -v`) leaves.
+fn of_process(limits: &str, status: &str) -> Option<u64> {
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    // Without a limit it is a word.
+    let most: u64 = line.split_whitespace().next()?.parse().ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(most.saturating_sub(kibibytes << 10))
 }
 
 fn of_meminfo(text: &str) -> Option<u64> {
@@ -94,5 +109,11 @@ mod tests {
         let text = "MemTotal:  100 kB\nMemAvailable:     2048 kB\nBuffers: 3 kB\n";
         assert_eq!(of_meminfo(text), Some(2 << 20));
         assert_eq!(of_meminfo("MemTotal: 1 kB"), None);
+        let limits = "Max cpu time  unlimited unlimited seconds\nMax address space  104857600 unlimited bytes\n";
+        assert_eq!(of_process(limits, "VmPeak: 9 kB\nVmSize:    2048 kB\n"), Some(98 << 20));
+        assert_eq!(
+            of_process("Max address space  unlimited unlimited bytes\n", "VmSize: 1 kB"),
+            None
+        );
     }
 }

@@ -16,8 +16,13 @@ use super::{
 };
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example: halflit demo --output halflit-demo")]
+#[command(
+    after_help = "Examples:\n  halflit demo --output halflit-demo\n  halflit demo --tables ."
+)]
 pub(crate) struct Demo {
+    /// Only write the example tables of the guides into this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "splits"])]
+    pub(crate) tables: Option<PathBuf>,
     /// Folder for the model, the picture and the report
     #[arg(long, default_value = "halflit-demo", value_name = "FOLDER")]
     pub(crate) output: PathBuf,
@@ -49,6 +54,9 @@ pub(crate) struct Fit {
     #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "output")]
     #[arg(value_parser = output_format, help = output_format_help())]
     pub(crate) output_format: Option<OutputFormat>,
+    /// Columns to write beside the map and not to learn from, by name or number; the report shows them too
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', help_heading = "Output")]
+    pub(crate) keep: Vec<String>,
     /// Do not hold labels out to see how many the fit finds
     #[arg(long, help_heading = "Output")]
     pub(crate) no_check: bool,
@@ -223,9 +231,6 @@ pub(crate) struct Studio {
     /// Folder of the pictures: no other file is shown [default: that of DATA]
     #[arg(long, value_name = "FOLDER", help_heading = "Page", requires = "image")]
     pub(crate) images: Option<PathBuf>,
-    /// Column that tells rows apart; it is no feature then
-    #[arg(long, value_name = "COLUMN", help_heading = "Page")]
-    pub(crate) id: Option<String>,
     /// Port on this machine [default: any that is free]
     #[arg(
         long,

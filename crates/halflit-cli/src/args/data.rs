@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use halflit::Named;
 use halflit_io::{Decimal, InputFormat, Missing};
 
 use super::names::{input_format, named};
@@ -19,9 +18,12 @@ pub(crate) struct Data {
     /// Column of the labels, by name or by number from 0
     #[arg(long, value_name = "COLUMN")]
     pub(crate) label: Option<String>,
-    /// File with one label per row, instead of a column
-    #[arg(long, value_name = "FILE", conflicts_with = "label")]
-    pub(crate) labels: Option<PathBuf>,
+    /// File of labels, such as 'halflit suggest' writes: by its column 'row', by --id, or one for each row; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(crate) labels: Vec<PathBuf>,
+    /// Column that tells rows apart, by name; it is no feature then, and stands beside the result
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) id: Option<String>,
     /// Marker of unlabeled rows instead of -1; empty, NaN, NA, null and ? always are, and with '' nothing else is
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     pub(crate) unlabeled: Vec<String>,
@@ -31,9 +33,10 @@ pub(crate) struct Data {
     /// Columns to use, by name or number [default: all but the label]
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
-    /// Rows in which a column has no value: an error, left out, or filled with the median that the model keeps
-    #[arg(long, value_name = "WAY", value_parser = named::<Missing>(), default_value = Missing::default().name())]
-    pub(crate) missing: Missing,
+    /// Rows in which a column has no value: an error, left out, or filled with the median that the model keeps [default: error,
+    /// or median where the model was fitted so]
+    #[arg(long, value_name = "WAY", value_parser = named::<Missing>())]
+    pub(crate) missing: Option<Missing>,
     #[arg(long, value_name = "FORMAT", value_parser = input_format)]
     #[arg(help = format!("Format of DATA: {} [default: by content and ending]", InputFormat::names()))]
     pub(crate) format: Option<InputFormat>,
@@ -69,7 +72,13 @@ pub(crate) struct WeightColumn {
 impl Data {
     /// The files that are read, and others beside them.
     pub(crate) fn files<'d>(&'d self, others: &[Option<&'d Path>]) -> Vec<&'d Path> {
-        let own = [Some(self.path.as_path()), self.labels.as_deref()];
-        own.iter().chain(others).copied().flatten().collect()
+        let own =
+            std::iter::once(self.path.as_path()).chain(self.labels.iter().map(PathBuf::as_path));
+        own.chain(others.iter().copied().flatten()).collect()
+    }
+
+    /// Whether someone said where the labels are.
+    pub(crate) fn has_labels(&self) -> bool {
+        self.label.is_some() || self.label_matrix.is_some() || !self.labels.is_empty()
     }
 }

@@ -1,6 +1,6 @@
 //! `halflit compare`: methods side by side, each fitted as `halflit fit` would, parameters chosen inside every fold.
 
-use halflit::evaluation::{Comparison, cross_validation};
+use halflit::evaluation::{Comparison, Standing, cross_validation};
 use halflit::learner::Kind;
 use halflit::{Dataset, Kernel, Method, Plan, Shape};
 use halflit_report::{AccuracyTable, Report, pictures};
@@ -8,11 +8,11 @@ use serde_json::json;
 
 use crate::args::{Compare, Global, LearnerOptions, Pictures};
 use crate::commands::fit::check_outputs;
-use crate::commands::side_by_side::{accuracy_table, note, side_by_side, standing_json, text};
+use crate::commands::side_by_side::{self, accuracy_table, side_by_side, standing_json, text};
 use crate::failure::{CommandResult, Failure};
 use crate::plan::Options;
 use crate::printer::Printer;
-use crate::{caution, data, files, questions, report};
+use crate::{caution, data, dry_run, files, questions, report};
 
 pub(crate) fn run(options: &Compare, global: &Global) -> CommandResult {
     let printer = Printer::new(global);
@@ -24,7 +24,8 @@ pub(crate) fn run(options: &Compare, global: &Global) -> CommandResult {
     };
     let asked = Options { learner: &options.options, lists: &options.grid, seed: global.seed };
     let plans = asked.plans(&methods)?;
-    let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
+    let (table, weights) = data::read_weighed(&options.data, &[], &options.weight, global)?;
+    questions::which_label(&plans, &options.data, &table)?;
     questions::scales(&plans, &options.options.space, &table, &printer);
     let dataset = data::dataset(&table, &options.data, distances, weights)?;
     let found = compare(&plans, &dataset, global)?;
@@ -33,11 +34,30 @@ pub(crate) fn run(options: &Compare, global: &Global) -> CommandResult {
         "Accuracy on held-out labels, nested cross-validation over {} labeled rows",
         dataset.labels().labeled_rows().len()
     );
-    write_pictures(&options.pictures, &accuracy_table(methods, note, caption), &verdict, &printer)?;
+    let best = best_first(methods);
+    let note = |method: &Standing| marked(method, &best[0]);
+    write_pictures(&options.pictures, &accuracy_table(&best, note, caption), &verdict, &printer)?;
     printer.result(
         || json!({ "rows": methods.iter().map(standing_json).collect::<Vec<_>>(), "verdict": verdict }),
-        || format!("{}\n\n{}", text(methods, note), verdict.join("\n")),
+        || format!("{}\n\n{}", text(&best, note), verdict.join("\n")),
     )
+}
+
+/// By accuracy; of equal ones the order stays, and what could not be fitted comes last.
+fn best_first(methods: &[Standing]) -> Vec<Standing> {
+    let mut sorted = methods.to_vec();
+    let accuracy = |own: &Standing| own.accuracy().unwrap_or(-1.0);
+    sorted.sort_by(|a, b| accuracy(b).total_cmp(&accuracy(a)));
+    sorted
+}
+
+/// What stands beside a method; the best says that it is.
+fn marked(method: &Standing, best: &Standing) -> String {
+    match (method.name == best.name, side_by_side::note(method)) {
+        (false, note) => note,
+        (true, note) if note.is_empty() => "best".into(),
+        (true, note) => format!("best, {note}"),
+    }
 }
 
 /// Of a kernel matrix nothing but the kernel is known, so that auto has nothing to look at.
@@ -56,7 +76,9 @@ fn compare(plans: &[Plan], data: &Dataset<'_>, global: &Global) -> CommandResult
             "name the label column with --label, or label more rows",
         ));
     }
-    caution::time(plans, &Shape::of(data), &Printer::new(global));
+    let shape = Shape::of(data);
+    plans.iter().try_for_each(|plan| dry_run::check_memory(plan, &shape))?;
+    caution::time(plans, &shape, &Printer::new(global));
     let folds = cross_validation(labels, global.seed)?;
     side_by_side(plans, samples, labels, &folds, global)
 }

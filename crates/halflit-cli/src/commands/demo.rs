@@ -1,6 +1,6 @@
 //! `halflit demo`: the main job on embedded data.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use halflit::evaluation::{RAW, Standing, draw_labeled};
 use halflit::{Dataset, Method, Model, Plan, datasets};
@@ -11,10 +11,10 @@ use serde_json::json;
 use crate::args::{Demo, Global};
 use crate::commands::side_by_side::{self, accuracy_table, side_by_side, text};
 use crate::failure::{CommandResult, Failure};
-use crate::files;
 use crate::printer::Printer;
 use crate::progress::Progress;
 use crate::report::{self, Mapping, Story};
+use crate::{examples, files};
 
 const LABELS: usize = 10;
 /// Each as 'halflit fit' would run it.
@@ -22,6 +22,9 @@ const METHODS: [&str; 6] = [Method::AUTO, "pca", "lpp*", "lfda", "self", "ss-lfd
 
 pub(crate) fn run(options: &Demo, global: &Global) -> CommandResult {
     let printer = Printer::new(global);
+    if let Some(folder) = &options.tables {
+        return write_tables(folder, options.force, &printer);
+    }
     let paths = Paths::new(options)?;
     printer.say(format!(
         "Ionosphere: 351 radar returns of 34 numbers, good or bad. Of {LABELS} the label is known.\n\
@@ -46,10 +49,33 @@ pub(crate) fn run(options: &Demo, global: &Global) -> CommandResult {
     printer.wrote("the map", picture);
     printer.wrote("the report", report);
     printer.say(format!(
-        "\nTry next:\n  halflit inspect {}\n  halflit compare YOUR.csv --label COLUMN\n  halflit fit YOUR.csv --label COLUMN --model YOUR.halflit --report YOUR.html",
+        "\nTry next:\n  halflit inspect {}\n  halflit demo --tables .\n  halflit compare YOUR.csv --label COLUMN\n  halflit fit YOUR.csv --label COLUMN --model YOUR.halflit --report YOUR.html",
         model.display()
     ));
     Ok(())
+}
+
+/// The example tables: all of them, or none where one of them is there already.
+fn write_tables(folder: &Path, force: bool, printer: &Printer<'_>) -> CommandResult {
+    make_folder(folder)?;
+    let files: Vec<(PathBuf, String)> =
+        examples::files().into_iter().map(|(name, text)| (folder.join(name), text)).collect();
+    let all: Vec<Option<&Path>> = files.iter().map(|(path, _)| Some(path.as_path())).collect();
+    files::check_free(&all, &[], force)?;
+    for (path, text) in &files {
+        halflit_io::write_bytes_atomically(path, text.as_bytes(), force)?;
+        printer.wrote("an example", path);
+    }
+    let flowers = folder.join("flowers.csv");
+    printer.say(format!("\nTry next:\n  halflit fit {} --label species", flowers.display()));
+    printer.written(|| json!({ "tables": files.iter().map(|(path, _)| path).collect::<Vec<_>>() }))
+}
+
+fn make_folder(folder: &Path) -> CommandResult {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        let what = format!("{}: cannot be made: {error}", folder.display());
+        Failure::new(what, "choose another folder")
+    })
 }
 
 /// Where results go.
@@ -62,10 +88,7 @@ struct Paths {
 impl Paths {
     /// Makes the folder, and refuses before any work what could not be written after it.
     fn new(options: &Demo) -> CommandResult<Self> {
-        std::fs::create_dir_all(&options.output).map_err(|error| {
-            let what = format!("{}: cannot be made: {error}", options.output.display());
-            Failure::new(what, "choose another folder with --output")
-        })?;
+        make_folder(&options.output)?;
         let [model, picture, report] =
             ["model.halflit", "map.png", "report.html"].map(|name| options.output.join(name));
         let all = [&model, &picture, &report].map(|path| Some(path.as_path()));

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use halflit::choose::Selection;
 use halflit::evaluation::Check;
-use halflit::{Dataset, Fit, Layout, LayoutChoice, Plan, Prepared, Shape};
+use halflit::{Dataset, Fit, Labels, Layout, LayoutChoice, Plan, Prepared, Shape};
 use halflit_io::Table;
 use halflit_report::pictures;
 use serde_json::json;
@@ -13,9 +13,10 @@ use crate::args::{self, Global, GridOptions, PictureOf, Pictures};
 use crate::commands::transform::map;
 use crate::failure::CommandResult;
 use crate::plan::Options;
-use crate::printer::{Printer, short};
+use crate::printer::Printer;
 use crate::progress::Progress;
 use crate::report::{self, Mapping, Story};
+use crate::summary::{self, CheckRows};
 use crate::target::Target;
 use crate::{caution, check, data, dry_run, files, questions, show};
 
@@ -29,7 +30,9 @@ pub(crate) fn run(options: &args::Fit, global: &Global) -> CommandResult {
         let shape = data::shape(&options.data, &options.weight, global)?;
         return dry_run::tell(&plan, &shape, !options.no_check, global);
     }
-    let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
+    let (table, weights) =
+        data::read_weighed(&options.data, &options.keep, &options.weight, global)?;
+    questions::which_label(std::slice::from_ref(&plan), &options.data, &table)?;
     caution::page(&options.pictures, table.rows)?;
     questions::scales(std::slice::from_ref(&plan), &learner.space, &table, &printer);
     let distances = learner.parameters.distances.as_deref();
@@ -41,21 +44,25 @@ pub(crate) fn run(options: &args::Fit, global: &Global) -> CommandResult {
     if options.pictures.any() && wants_layout(options.picture_of, &dataset) {
         account.lay_out(global)?;
     }
-    account.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
-    if target.is_some() || options.pictures.any() {
+    if target.is_some() {
+        let axes = (1..=account.fit.model.dimension()).map(|j| format!("z{j}"));
+        data::check_kept(&table, axes.chain(["row", "label"].map(str::to_owned)))?;
+    }
+    if target.is_some() || options.pictures.any() || !table.checks.is_empty() {
         let mapping = account.mapping(global)?;
+        account.check_rows = CheckRows::of(&table.checks, &account.fit.model, mapping.classes());
         account.write_pictures(&options.pictures, &mapping, &table, &printer)?;
         if let Some(target) = &target {
             target.write(map(&mapping.points, &table), "the map", global)?;
         }
     }
+    account.write_model(options.model.as_deref(), options.pictures.force, &printer)?;
     if target.is_some_and(|target| target.is_stdout()) {
+        account.say_accuracy(&printer);
         return Ok(());
     }
     account.summary(&printer)?;
-    if options.model.is_none() && options.output.is_none() && !options.pictures.any() {
-        printer.say("nothing was kept: --model keeps the model, --output the map, --report a page");
-    }
+    printer.say(next(options, &account));
     Ok(())
 }
 
@@ -63,6 +70,25 @@ pub(crate) fn run(options: &args::Fit, global: &Global) -> CommandResult {
 fn wants_layout(asked: Option<PictureOf>, data: &Dataset<'_>) -> bool {
     let many = data.labels().present_classes().len() > 3;
     asked.map_or(many, |asked| asked == PictureOf::Layout)
+}
+
+/// What can be done with what was learned, and how to make it better.
+fn next(options: &args::Fit, account: &Account<'_>) -> String {
+    let kept = options.model.is_some() || options.output.is_some() || options.pictures.any();
+    let with_model = match &options.model {
+        None if !kept => {
+            "nothing was kept: --model keeps the model, --output the map, --report a page"
+        }
+        Some(_) if !account.fit.model.classes().is_empty() => {
+            "next: 'halflit predict' labels other rows with the model"
+        }
+        Some(_) => "next: 'halflit transform' maps other rows with the model",
+        None => "next: --model keeps the model, for other rows",
+    };
+    match account.labels().labeled_rows().len() < account.labels().len() {
+        true => format!("{with_model}; 'halflit suggest' names the rows to label next"),
+        false => with_model.to_owned(),
+    }
 }
 
 /// Refuses before any work what could not be written after it.
@@ -96,6 +122,8 @@ pub(crate) struct Account<'f> {
     pub(crate) check: Option<Check>,
     /// A picture of all rows, where one was asked for.
     layout: Option<Layout>,
+    /// What check rows say, where there are some.
+    pub(crate) check_rows: Option<CheckRows>,
 }
 
 impl<'f> Account<'f> {
@@ -108,7 +136,7 @@ impl<'f> Account<'f> {
         global: &Global,
     ) -> CommandResult<Self> {
         let (printer, shape) = (Printer::new(global), Shape::of(data));
-        printer.say(show::headline(plan, data));
+        printer.detail(show::headline(plan, data));
         caution::time(std::slice::from_ref(plan), &shape, &printer);
         dry_run::check_memory(plan, &shape)?;
         let prepared = plan.prepare(data.samples())?;
@@ -119,7 +147,7 @@ impl<'f> Account<'f> {
             true => check::made(&prepared, data.labels(), global)?,
             false => None,
         };
-        let account = Self { prepared, data, fit, check, layout: None };
+        let account = Self { prepared, data, fit, check, layout: None, check_rows: None };
         account.tell(&printer);
         Ok(account)
     }
@@ -140,21 +168,32 @@ impl<'f> Account<'f> {
         Ok(())
     }
 
-    /// What was chosen, and what someone should know before trusting it.
+    /// The labels that it was learned from.
+    pub(crate) fn labels(&self) -> &Labels {
+        self.data.labels()
+    }
+
+    /// How open parameters were chosen, where there were some.
+    pub(crate) fn choice(&self) -> Option<String> {
+        show::choice(self.fit.selection.as_ref(), self.prepared.plan())
+    }
+
+    /// How often it is right, where no summary says so.
+    pub(crate) fn say_accuracy(&self, printer: &Printer<'_>) {
+        self.check.iter().for_each(|own| printer.say(check::sentence(own)));
+        self.check_rows.iter().for_each(|own| printer.say(own.sentence()));
+    }
+
+    /// What someone should know before trusting it.
     fn tell(&self, printer: &Printer<'_>) {
         let selection = self.fit.selection.as_ref();
-        if let Some(line) = show::choice(selection, self.prepared.plan()) {
-            printer.say(line);
-        }
         for reason in selection.iter().flat_map(|selection| selection.scores.skipped()) {
             printer.detail(format!("a fold was left out because {reason}"));
         }
         for words in self.fit.model.diagnostics().cautions() {
             printer.warn(words, "see the diagnostics of the model: 'halflit inspect'");
         }
-        let Some(check) = &self.check else { return };
-        printer.say(check::sentence(check));
-        if let Some(words) = check.caution() {
+        if let Some(words) = self.check.as_ref().and_then(Check::caution) {
             let help =
                 "compare methods with 'halflit compare', label more rows, or look at the columns";
             printer.warn(words, help);
@@ -183,6 +222,10 @@ impl<'f> Account<'f> {
         let Some(path) = path else { return Ok(()) };
         files::write_model(path, &self.fit.model, force)?;
         printer.wrote("the model", path);
+        let held = self.fit.model.compared_rows(false);
+        if held > 0 {
+            printer.say(format!("the model holds {held} rows of the data as they are"));
+        }
         Ok(())
     }
 
@@ -232,12 +275,13 @@ impl<'f> Account<'f> {
         );
         let choice = self.fit.selection.as_ref().and_then(|selection| {
             let tried = selection.scores.settings.len();
-            let line = show::choice(Some(selection), self.prepared.plan())?;
-            Some(format!("Of {tried} tried, {line}."))
+            Some(format!("Of {tried} tried, chose {}.", self.choice()?))
         });
         let check = self.check.as_ref().map(|own| format!("{}.", check::sentence(own)));
+        let rows = self.check_rows.map(|own| format!("{}.", own.sentence()));
         let picture = self.layout.as_ref().map(|own| format!("Picture: {}.", own.faithfulness));
-        std::iter::once(first).chain(choice).chain(check).chain(picture).collect()
+        let found = choice.into_iter().chain(check).chain(rows).chain(picture);
+        std::iter::once(first).chain(found).collect()
     }
 
     fn summary(&self, printer: &Printer<'_>) -> CommandResult {
@@ -247,19 +291,10 @@ impl<'f> Account<'f> {
             let setting = |own: &Selection| json!({ "setting": own.best.setting });
             value["cross_validation"] = json!(self.fit.selection.as_ref().map(setting));
             value["held_out"] = json!(self.check.as_ref().map(check::to_json));
+            value["check_rows"] = json!(self.check_rows.map(CheckRows::to_json));
             value["warnings"] = json!(self.warnings());
             value
         };
-        printer.result(json, || {
-            let eigenvalues = model.eigenvalues().iter().map(|value| short(*value));
-            let mut shown = eigenvalues.take(10).collect::<Vec<_>>().join(", ");
-            if model.eigenvalues().len() > 10 {
-                shown += ", …";
-            }
-            let mut pairs = show::parameters(model);
-            pairs.push(("eigenvalues".into(), shown));
-            pairs.extend(show::diagnostics(model));
-            show::pairs_text(&pairs)
-        })
+        printer.result(json, || summary::text(self, printer.is_verbose()))
     }
 }

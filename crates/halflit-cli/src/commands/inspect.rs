@@ -32,6 +32,10 @@ fn text(model: &Model, count: usize) -> String {
         let classes = model.classes().iter().map(|name| show::quoted(name));
         text += &format!("\n\nclasses\n  {}", classes.collect::<Vec<_>>().join(", "));
     }
+    let held = model.compared_rows(false);
+    if held > 0 {
+        text += &format!("\n\nholds {held} rows of the data that it was fitted to, as they are");
+    }
     let top = heaviest(model, count);
     text += match top.is_empty() {
         true => "\n\naxes",

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use crate::args::Global;
 use crate::failure::CommandResult;
-use crate::printer::{NOTHING, Printer, table};
+use crate::printer::{NOTHING, Printer, table, table_within};
+use crate::wrap;
 
 pub(crate) fn run(kernels: bool, global: &Global) -> CommandResult {
     let printer = Printer::new(global);
@@ -22,7 +23,7 @@ fn text() -> String {
         vec![info.name.into(), info.kind.to_string(), label, unlabel, constraint, info.about.into()]
     };
     let heading = ["method", "kind", "label cost", "unlabel cost", "constraint", "asks for"];
-    table(&heading, &Method::table().map(row).collect::<Vec<_>>())
+    table_within(&heading, &Method::table().map(row).collect::<Vec<_>>(), wrap::columns())
 }
 
 fn json(info: &LearnerInfo) -> Value {

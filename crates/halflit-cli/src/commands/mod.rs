@@ -2,7 +2,7 @@
 
 mod compare;
 mod demo;
-mod fit;
+pub(crate) mod fit;
 mod inspect;
 mod man;
 mod map;

@@ -13,7 +13,7 @@ use crate::failure::{CommandResult, Failure};
 use crate::printer::Printer;
 use crate::progress::Progress;
 use crate::report::Mapping;
-use crate::{caution, data, files, questions, report, show};
+use crate::{caution, data, dry_run, files, questions, report, show};
 
 pub(crate) fn run(plot: &Plot, global: &Global) -> CommandResult {
     match plot {
@@ -28,6 +28,7 @@ fn map(options: &PlotMap, global: &Global) -> CommandResult {
     let model = files::read_model(&options.model)?;
     let table = data::read_for(&options.data, &[], &model, global)?;
     let dataset = data::dataset(&table, &options.data, None, None)?;
+    dry_run::check_mapping(table.rows, model.dimension() + model.classes().len())?;
     questions::pairs(&model, table.rows, true, &Printer::new(global));
     let mapping = || Mapping::of_rows(&model, dataset.samples());
     let mapping = Progress::while_running("mapping", global, mapping)?;
@@ -45,6 +46,7 @@ fn graph(options: &PlotGraph, global: &Global) -> CommandResult {
         Some(model) => data::read_for(&options.data, &[], model, global)?,
     };
     let dataset = data::dataset(&table, &options.data, None, None)?;
+    check_graph(&choice, &dataset)?;
     warn(&choice, &dataset, global);
     let points = match &model {
         None => Plan::default().prepare(dataset.samples())?.principal(2)?,
@@ -73,6 +75,11 @@ fn warn(graph: &Neighborhood, data: &Dataset<'_>, global: &Global) {
     caution::time(&[plan], &Shape::of(data), &Printer::new(global));
 }
 
+/// Refuses a graph that would not go into memory.
+fn check_graph(graph: &Neighborhood, data: &Dataset<'_>) -> CommandResult {
+    dry_run::check_memory(&Plan::new(Lpp { graph: graph.clone() }), &Shape::of(data))
+}
+
 fn pairs(options: &PlotPairs, global: &Global) -> CommandResult {
     check(&options.output, &options.data.files(&[]))?;
     let choice = options.graph.graph()?;
@@ -84,6 +91,7 @@ fn pairs(options: &PlotPairs, global: &Global) -> CommandResult {
             "name the label column with --label",
         ));
     }
+    check_graph(&choice, &dataset)?;
     warn(&choice, &dataset, global);
     let chart = || report::pairs_chart(&dataset, &choice, &options.alphas);
     let chart = Progress::while_running("looking at pairs", global, chart)?;

@@ -8,7 +8,7 @@ use crate::failure::{CommandResult, Failure};
 use crate::printer::Printer;
 use crate::progress::Progress;
 use crate::target::Target;
-use crate::{data, files, questions};
+use crate::{data, dry_run, files, questions};
 
 pub(crate) fn run(options: &Predict, global: &Global) -> CommandResult {
     let target =
@@ -26,6 +26,7 @@ pub(crate) fn run(options: &Predict, global: &Global) -> CommandResult {
     if options.unlabeled_only {
         samples = samples.gather(&rows);
     }
+    dry_run::check_mapping(rows.len(), model.dimension() + model.classes().len())?;
     let numbers: Vec<usize> = rows.iter().map(|&row| table.number_of(row)).collect();
     let place = || model.place(&samples, options.votes);
     let placed = Progress::while_running("predicting", global, place);

@@ -15,7 +15,7 @@ use crate::{data, reading};
 pub(crate) fn run(options: &Options, global: &Global) -> CommandResult {
     let path = &options.data.path;
     let labels = labels(options)?;
-    let shown = [&options.id, &options.text, &options.image];
+    let shown = [&options.data.id, &options.text, &options.image];
     let mut beside: Vec<String> = Vec::new();
     for name in shown.into_iter().flatten() {
         if !beside.contains(name) {

@@ -1,8 +1,8 @@
 //! `halflit suggest`: which rows to label next.
 
-use halflit::Plan;
 use halflit::suggest::Suggestion;
-use halflit_io::{OutputColumn, OutputTable, Table};
+use halflit::{Plan, Shape};
+use halflit_io::{CHECK, OutputColumn, OutputTable, ROW, Table, WHY};
 use serde_json::{Map, Value, json};
 
 use crate::args::{Global, Suggest};
@@ -10,11 +10,10 @@ use crate::failure::CommandResult;
 use crate::printer::{Printer, table};
 use crate::progress::Progress;
 use crate::target::Target;
-use crate::{data, files};
+use crate::{data, dry_run, files};
 
-const ROW: &str = "row";
-const WHY: &str = "why";
-const CHECK: &str = "check";
+/// The column to fill in, where that of the labels has no name.
+const LABEL: &str = "label";
 
 pub(crate) fn run(options: &Suggest, global: &Global) -> CommandResult {
     files::check_free(&[options.output.as_deref()], &options.data.files(&[]), options.force)?;
@@ -22,9 +21,16 @@ pub(crate) fn run(options: &Suggest, global: &Global) -> CommandResult {
     let target = options.output.as_deref().map(target).transpose()?;
     let taken = options.taken.as_deref();
     let (read, taken) = data::read_filled(&options.data, &options.keep, taken, global)?;
-    data::check_kept(&read, [ROW, WHY, CHECK].map(str::to_owned).into_iter())?;
+    let label = read.label_name.as_deref().or(options.data.label.as_deref()).unwrap_or(LABEL);
+    let own = [ROW, WHY, CHECK, label].map(str::to_owned);
+    data::check_kept(&read, own.into_iter())?;
+    // A check row that has its label is not asked for again.
+    let checks = read.checks.iter().map(|(row, _)| *row);
+    let taken: Vec<usize> = taken.into_iter().chain(checks).collect();
     let dataset = data::dataset(&read, &options.data, None, None)?;
-    let prepared = Plan { seed: global.seed, ..Plan::default() }.prepare(dataset.samples())?;
+    let plan = Plan::default();
+    dry_run::check_memory(&plan, &Shape::of(&dataset))?;
+    let prepared = Plan { seed: global.seed, ..plan }.prepare(dataset.samples())?;
     let choose = || prepared.suggest(dataset.labels(), &taken, options.count);
     let chosen = Progress::while_running("looking for rows to label", global, choose)?;
     match target {
@@ -35,17 +41,18 @@ pub(crate) fn run(options: &Suggest, global: &Global) -> CommandResult {
             Ok(())
         }
         Some(target) => {
-            target.write(
-                OutputTable { columns: columns(&chosen, &read) },
-                "rows to label",
-                global,
-            )?;
+            let columns = columns(&chosen, &read, label);
+            target.write(OutputTable { columns }, "rows to label", global)?;
+            if !target.is_stdout() {
+                let printer = Printer::new(global);
+                printer.say(format!("fill in its column '{label}', then give it to --labels"));
+            }
             target.report(chosen.len(), global)
         }
     }
 }
 
-fn columns(chosen: &[Suggestion], read: &Table) -> Vec<(String, OutputColumn)> {
+fn columns(chosen: &[Suggestion], read: &Table, label: &str) -> Vec<(String, OutputColumn)> {
     let rows: Vec<usize> = chosen.iter().map(|one| one.row).collect();
     let numbers = rows.iter().map(|&row| read.number_of(row) as i64).collect();
     let texts = |text: fn(&Suggestion) -> String| {
@@ -55,6 +62,7 @@ fn columns(chosen: &[Suggestion], read: &Table) -> Vec<(String, OutputColumn)> {
     columns.extend(read.kept_columns(&rows));
     columns.push((WHY.into(), texts(|one| one.reason.to_string())));
     columns.push((CHECK.into(), texts(|one| yes_or_no(one).into())));
+    columns.push((label.to_owned(), OutputColumn::Texts(vec![None; chosen.len()])));
     columns
 }
 

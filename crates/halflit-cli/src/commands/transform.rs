@@ -8,7 +8,7 @@ use crate::failure::CommandResult;
 use crate::printer::Printer;
 use crate::progress::Progress;
 use crate::target::Target;
-use crate::{data, files, questions};
+use crate::{data, dry_run, files, questions};
 
 pub(crate) fn run(options: &Transform, global: &Global) -> CommandResult {
     let target =
@@ -19,6 +19,7 @@ pub(crate) fn run(options: &Transform, global: &Global) -> CommandResult {
     data::check_kept(&table, names.chain(["row", "label"].map(str::to_owned)))?;
     questions::pairs(&model, table.rows, false, &Printer::new(global));
     let samples = data::samples(&table, &options.data.path)?;
+    dry_run::check_mapping(table.rows, model.dimension())?;
     let points = Progress::while_running("mapping", global, || model.transform(&samples))?;
     target.write(map(&points, &table), "the map", global)?;
     target.report(points.rows(), global)

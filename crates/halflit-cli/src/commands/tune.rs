@@ -23,7 +23,8 @@ pub(crate) fn run(options: &Tune, global: &Global) -> CommandResult {
         let shape = data::shape(&options.data, &options.weight, global)?;
         return dry_run::tell(&plan, &shape, !options.no_check, global);
     }
-    let (table, weights) = data::read_weighed(&options.data, &options.weight, global)?;
+    let (table, weights) = data::read_weighed(&options.data, &[], &options.weight, global)?;
+    questions::which_label(std::slice::from_ref(&plan), &options.data, &table)?;
     caution::page(&options.pictures, table.rows)?;
     let dataset = data::dataset(&table, &options.data, distances, weights)?;
     questions::scales(std::slice::from_ref(&plan), &options.options.space, &table, &printer);
@@ -38,6 +39,8 @@ pub(crate) fn run(options: &Tune, global: &Global) -> CommandResult {
         account.write_pictures(&page, &account.mapping(global)?, &table, &printer)?;
     }
     write_heat_map(&options.pictures, selection, &printer)?;
+    account.choice().iter().for_each(|line| printer.say(format!("chose {line}")));
+    account.say_accuracy(&printer);
     printer.result(
         || {
             json!({

@@ -88,8 +88,19 @@ fn table_options(error: &IoError) -> String {
     match error {
         IoError::NotNumeric { column, .. } => format!("--drop '{column}', --label '{column}'"),
         IoError::Missing { column, .. } => {
-            format!("--missing median, --missing drop, --drop '{column}'")
+            format!("--missing median, --missing drop, --drop '{column}', --label '{column}'")
         }
+        IoError::RefusedColumns { columns, .. } => {
+            let drops = columns.iter().take(8).map(|(name, _)| format!("--drop '{name}'"));
+            let gaps = columns.iter().any(|(_, why)| why.starts_with("no value"));
+            let missing = gaps.then(|| "--missing median".to_owned());
+            drops.chain(missing).collect::<Vec<_>>().join(" ")
+        }
+        IoError::UnsupportedType { what, .. } => match what.strip_prefix("column ") {
+            Some(column) => format!("--drop {column}"),
+            None => String::new(),
+        },
+        IoError::WhichLabel { .. } => "--label".into(),
         IoError::NotFinite { column, .. }
         | IoError::NoValues { column, .. }
         | IoError::UnequalLists { column, .. } => {

@@ -54,9 +54,9 @@ const CASES: &[(i32, &str)] = &[
     (1, "fit f.csv --label species --drop width,length,height,depth,age"),
     (1, "fit f.csv --drop species --labels three.txt"),
     (1, "fit f.csv --drop species --labels missing.txt"),
-    (2, "fit f.csv --label species --labels three.txt"),
+    (1, "fit f.csv --label species --labels three.txt"),
     // ---- labels and rows ----
-    (1, "fit f.csv --drop species"),
+    (2, "fit f.csv --drop species"),
     (1, "fit unlabeled.csv --label species"),
     (1, "fit unlabeled.csv --label species --method fda"),
     (1, "fit oneclass.csv --label species"),
@@ -68,8 +68,8 @@ const CASES: &[(i32, &str)] = &[
     (1, "fit equal.csv --method lpp --dim 1"),
     (1, "fit zerorow.csv --method pca --dim 1 --scale unit"),
     (1, "fit zerorow.csv --method lpp --dim 1 --graph-weights cosine"),
-    (1, "tune f.csv --drop species"),
-    (1, "compare f.csv --drop species"),
+    (2, "tune f.csv --drop species"),
+    (2, "compare f.csv --drop species"),
     (1, "compare onelabel.csv --label species"),
     (1, "plot pairs f.csv --drop species --output p.png"),
     // ---- dimensions and parameters ----

@@ -180,7 +180,7 @@ fn a_model_that_is_no_better_than_chance_says_so() {
     let world = World::with("f.csv", flowers_csv());
     let run = world.run("fit f.csv --label species");
     assert!(!run.err.contains("warning"), "{}", run.err);
-    assert!(run.err.contains("held-out labels found"), "{}", run.err);
+    assert!(run.out.contains("held-out labels found"), "{}", run.out);
 }
 
 #[test]

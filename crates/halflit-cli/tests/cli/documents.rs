@@ -3,7 +3,7 @@
 //! The convention: in code blocks marked `sh` or `console`, a line that starts with `halflit` (after `$ ` in `console`)
 //! is run by a shell, one document after the other in a folder of its own, from top to bottom, so that a line may use
 //! what an earlier one wrote. `cargo run --release -- X` counts as `halflit X`. A line that ends in `\` goes on in the
-//! next one. Each folder starts with the files of [`world`]; a document that needs others adds them there. `demo` is
+//! next one. Each folder is empty at first: `halflit demo --tables .` writes what the rest reads. `# fill in …` is done as it says. `demo` is
 //! run with fewer draws than it shows, for the time it takes; `studio`, which does not end by itself, until it has said where it
 //! is. Lines that start otherwise (`cargo`, `pip`) are not run here.
 
@@ -11,44 +11,20 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::tables::{delimited, flowers, flowers_csv};
 use crate::world::World;
 
-/// As docs/command-line.md shows it.
-const FLOWERS: &str = "title = 'Flowers'\nlearners = ['raw', 'pca', 'lfda', 'ss-lfda']\n\
-    [[dataset]]\ntable = 'flowers.csv'\nlabel = 'species'\nlabeled = 8\ndimension = 2\n";
-
-/// What the documents may count on.
-fn world() -> World {
-    let world = World::new();
-    let rows = flowers(60);
-    // Five numbers and a species, which the first twelve rows have.
-    world.write("flowers.csv", flowers_csv());
-    let unlabeled = delimited(&rows[40..], 0, ',');
-    let new: Vec<&str> =
-        unlabeled.lines().filter_map(|line| line.rsplit_once(',').map(|(x, _)| x)).collect();
-    world.write("new.csv", new.join("\n"));
-    let labels: Vec<&str> = (0..60).map(|i| if i < 12 { rows[i].1 } else { "" }).collect();
-    world.write("labels.txt", labels.join("\n") + "\n");
-    // The same rows, some of them standing for several.
-    let weighed = |(row, line): (usize, &str)| match row {
-        0 => format!("{line},households\n"),
-        _ => format!("{line},{}\n", 1 + row % 3),
+/// Fills in the last column of a file of suggestions from the key that comes with the examples.
+fn fill_in(world: &World, file: &str) {
+    let key = world.text("flowers-key.csv");
+    let species = |row: &str| {
+        let line = key.lines().find(|line| line.split(',').next() == Some(row));
+        line.and_then(|line| line.split(',').nth(1)).unwrap_or_default().to_owned()
     };
-    world.write("survey.csv", flowers_csv().lines().enumerate().map(weighed).collect::<String>());
-    // The same rows with something to read.
-    for (file, number, text) in
-        [("reviews.csv", "number", "review"), ("messages.csv", "id", "text")]
-    {
-        let line = |(row, line): (usize, &str)| match row {
-            0 => format!("x1,x2,x3,x4,x5,{number},{text}\n"),
-            _ => format!("{},{row},\"Row, {row}\"\n", line.rsplit_once(',').map_or("", |(x, _)| x)),
-        };
-        world.write(file, flowers_csv().lines().enumerate().map(line).collect::<String>());
-    }
-    // A protocol over the rows with a label.
-    world.write("flowers.toml", FLOWERS);
-    world
+    let filled = |(k, line): (usize, &str)| match k {
+        0 => format!("{line}\n"),
+        _ => format!("{line}{}\n", species(line.split(',').next().unwrap_or_default())),
+    };
+    world.write(file, world.text(file).lines().enumerate().map(filled).collect::<String>());
 }
 
 /// The command lines of a document.
@@ -67,13 +43,16 @@ fn commands(markdown: &str) -> Vec<String> {
                 command += lines.next().unwrap_or_default().trim();
             }
             let command = command.replace("cargo run --release -- ", "halflit ");
-            if command.starts_with("halflit ") {
+            if command.starts_with("halflit ") || command.starts_with(FILL_IN) {
                 commands.push(command);
             }
         }
     }
     commands
 }
+
+/// What a person does between two commands: the name of a file comes after it.
+const FILL_IN: &str = "# fill in the column species of ";
 
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -94,16 +73,20 @@ fn every_command_line_in_the_documents_runs() {
     let path = format!("{}:{path}", folder.display());
     let mut count = 0;
     for document in documents() {
-        let world = world();
+        let world = World::new();
         let text = std::fs::read_to_string(&document).expect("a document");
         for command in commands(&text) {
+            if let Some(file) = command.strip_prefix(FILL_IN) {
+                fill_in(&world, file);
+                continue;
+            }
             if command.starts_with("halflit studio ") {
                 opens(&command, &path, &world);
                 count += 1;
                 continue;
             }
             let faster = match command.split_whitespace().nth(1) {
-                Some("demo") if !command.contains("--splits") => " --splits 2",
+                Some("demo") if !command.contains("--tables") => " --splits 2",
                 _ => "",
             };
             let output = Command::new("sh")

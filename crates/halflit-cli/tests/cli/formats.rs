@@ -215,7 +215,7 @@ fn unlabeled_is_empty_nan_na_null_a_question_mark_and_minus_one_unless_told_othe
     world.write("d.csv", format!("{header}{rows}"));
     let labeled = |options: &str| {
         let run =
-            world.run(&format!("fit d.csv --label class --method fda --dim 1 -o - {options}"));
+            world.run(&format!("fit d.csv --label class --method fda --dim 1 -o - -v {options}"));
         assert_eq!(run.code, Some(0), "{}", run.err);
         let headline = run.err.lines().find(|line| line.ends_with(" labeled")).expect("a headline");
         let count = headline.split(", ").last().expect("a count").replace(" labeled", "");

@@ -81,16 +81,16 @@ fn what_was_chosen_is_said_with_its_rule() {
         ("--method self", "by balance and margins\n"),
     ] {
         let run = world.run(&format!("fit f.csv --label species {options}"));
-        assert!(run.err.contains("chose ") && run.err.contains(words), "{options}: {}", run.err);
-        assert!(run.err.contains("held-out labels found"), "{options}: {}", run.err);
+        assert!(run.out.contains("chosen ") && run.out.contains(words), "{options}: {}", run.out);
+        assert!(run.out.contains("held-out labels found"), "{options}: {}", run.out);
     }
     for options in ["--method ss-lfda --gamma 1 --alpha 8", "--method fda", ""] {
         let run = world.run(&format!("fit f.csv --label species {options}"));
-        assert!(!run.err.contains("chose "), "{options}: {}", run.err);
+        assert!(!run.out.contains("chosen "), "{options}: {}", run.out);
     }
     let unlabeled = world.run("fit f.csv --drop species --method lpp*");
-    let words = "no labels to tune by: alpha stays at its default";
-    assert!(unlabeled.err.contains(words), "{}", unlabeled.err);
+    let words = "alpha stays at its default: no labels to tune by";
+    assert!(unlabeled.out.contains(words), "{}", unlabeled.out);
 }
 
 #[test]

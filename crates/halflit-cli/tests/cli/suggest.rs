@@ -24,7 +24,7 @@ fn suggestions_are_a_table_json_or_a_file() {
 
     world.ok(&format!("{line} --output next.csv"));
     let file = world.text("next.csv");
-    assert!(file.starts_with("row,why,check\n"), "{file}");
+    assert!(file.starts_with("row,why,check,species\n"), "{file}");
     assert_eq!(file.lines().count(), 9);
     let again = world.run(&format!("{line} --output next.csv"));
     assert_eq!(again.code, Some(1), "a file that exists stays");

@@ -10,8 +10,8 @@ use arrow_ipc::{Block, root_as_footer, root_as_message};
 use arrow_schema::Schema;
 
 use super::arrow_cells::{first_list, is_list, take_column, unsupported};
-use super::columns::{Column, ColumnTable};
-use crate::error::{IoError, Result, excerpt};
+use super::columns::{Column, ColumnTable, refuse};
+use crate::error::Result;
 use crate::guard::guarded;
 use crate::plan::Request;
 use crate::source::{Input, Origin};
@@ -47,12 +47,8 @@ fn read_buffer(bytes: &Buffer, origin: &Origin, request: &Request<'_>) -> Result
     drop(first);
     let mut table = ColumnTable::new(origin, &columns, rows, request)?;
     let wanted: Vec<usize> = (0..columns.len()).filter(|&k| table.wants(k)).collect();
-    for &column in &wanted {
-        if let Some(found) = unsupported(file.schema.field(column).data_type()) {
-            let what = format!("column '{}'", excerpt(&columns[column].name));
-            return Err(IoError::UnsupportedType { file: origin.name.clone(), what, found });
-        }
-    }
+    let kind = |column: usize| unsupported(file.schema.field(column).data_type());
+    refuse(origin, wanted.iter().filter_map(|&k| Some((columns[k].name.as_str(), kind(k)?))))?;
     let mut start = 0;
     for k in 0..file.batches.len() {
         let batch = file.batch(k)?;

@@ -34,7 +34,22 @@ pub(crate) fn unsupported(kind: &DataType) -> Option<String> {
         Boolean | Utf8 | LargeUtf8 | Utf8View | Null => true,
         kind => kind.is_numeric(),
     };
-    (!read).then(|| kind.to_string())
+    (!read).then(|| in_words(kind))
+}
+
+/// What people call a type.
+fn in_words(kind: &DataType) -> String {
+    match kind {
+        DataType::Date32 | DataType::Date64 => "date".into(),
+        DataType::Timestamp(..) => "timestamp".into(),
+        DataType::Time32(_) | DataType::Time64(_) => "time of day".into(),
+        DataType::Duration(_) | DataType::Interval(_) => "span of time".into(),
+        DataType::Decimal32(..)
+        | DataType::Decimal64(..)
+        | DataType::Decimal128(..)
+        | DataType::Decimal256(..) => "decimal".into(),
+        other => other.to_string(),
+    }
 }
 
 /// How long the list of the first row is.

@@ -136,10 +136,23 @@ impl<'o> ColumnTable<'o> {
     }
 
     pub(crate) fn finish(self, options: &ReadOptions) -> Result<Table> {
-        let labels = self.plan.has_label.then(|| self.labels.finish());
+        let labels = self.plan.label_name.is_some().then(|| self.labels.finish());
         let Self { origin, plan, rows, values, cells, kept, .. } = self;
         Raw { plan, rows, values, cells, kept, labels }.finish(origin, options)
     }
+}
+
+/// Refuses columns of types that are not read, all at once.
+pub(crate) fn refuse<'c>(
+    origin: &Origin,
+    columns: impl Iterator<Item = (&'c str, String)>,
+) -> Result<()> {
+    let error = |(name, found): (&str, String)| {
+        let (file, column) = (origin.name.clone(), excerpt(name));
+        let what = format!("column '{column}'");
+        (column, IoError::UnsupportedType { file, what, found })
+    };
+    IoError::together(&origin.name, columns.map(error).collect())
 }
 
 /// The name of a whole list stands for all of its places.

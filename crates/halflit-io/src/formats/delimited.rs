@@ -5,6 +5,7 @@ use std::io::Read;
 
 use csv::ByteRecord;
 
+use super::first_line::{FirstLine, MOST_COLUMNS};
 use super::{one_column, sniff};
 use crate::builder::TableBuilder;
 use crate::error::{IoError, Place, Result, excerpt};
@@ -38,7 +39,7 @@ pub(crate) fn read(
         .terminator(terminator(&input.head))
         .buffer_capacity(1 << 17)
         // Every line ends in a newline, so that lines can be counted; an empty last line is no row.
-        .from_reader(input.into_text().chain(&b"\n"[..]));
+        .from_reader(FirstLine::new(input.into_text(), delimiter).chain(&b"\n"[..]));
     let mut record = ByteRecord::new();
     if !next(&mut reader, &mut record, &origin)? {
         return Err(IoError::Empty { file: origin.name });
@@ -120,6 +121,9 @@ fn next(
 ) -> Result<bool> {
     loop {
         let more = reader.read_byte_record(record).map_err(|error| match error.into_kind() {
+            csv::ErrorKind::Io(error) if FirstLine::<&[u8]>::is_too_long(&error) => {
+                IoError::ManyColumns { file: origin.name.clone(), most: MOST_COLUMNS }
+            }
             csv::ErrorKind::Io(error) => origin.read_error(error),
             other => origin.damaged("CSV", format!("{other:?}")),
         })?;

@@ -7,6 +7,7 @@ mod arrow_cells;
 mod columns;
 pub(crate) mod delimited;
 mod element;
+mod first_line;
 pub(crate) mod mat;
 mod mat_elements;
 pub(crate) mod npy;

@@ -81,5 +81,5 @@ fn learned(mapped: &Mapped, rows: usize, names: &[String]) -> Encoding {
             columns.push(SourceColumn { name: name.clone(), content });
         }
     }
-    Encoding { named: false, columns }
+    Encoding { named: false, filled: false, columns }
 }

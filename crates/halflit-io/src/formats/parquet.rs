@@ -8,12 +8,12 @@ use parquet::errors::ParquetError;
 use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData};
 use parquet::file::reader::ChunkReader;
 
-use super::columns::{Column, ColumnTable};
+use super::columns::{Column, ColumnTable, refuse};
 use super::parquet_footer::check_depth;
 use super::parquet_leaf::Leaf;
 use super::parquet_pages::{Allowance, Pages};
 use super::parquet_scan::{Item, Scan};
-use crate::error::{IoError, Result, excerpt};
+use crate::error::Result;
 use crate::guard::guarded;
 use crate::plan::Request;
 use crate::source::{Content, Input, Origin};
@@ -64,10 +64,14 @@ impl<C: ChunkReader + 'static> Chunks<'_, C> {
             .map(|(k, leaf)| Ok(Column { name: leaf.name.clone(), list: self.list_length(k)? }))
             .collect();
         let mut table = ColumnTable::new(self.origin, &columns?, rows, request)?;
-        for column in 0..self.leaves.len() {
-            if table.wants(column) {
-                self.read_column(column, &mut table)?;
-            }
+        let wanted: Vec<usize> = (0..self.leaves.len()).filter(|&k| table.wants(k)).collect();
+        let leaves = wanted.iter().map(|&k| &self.leaves[k]);
+        refuse(
+            self.origin,
+            leaves.filter_map(|l| Some((l.name.as_str(), l.unsupported.clone()?))),
+        )?;
+        for column in wanted {
+            self.read_column(column, &mut table)?;
         }
         table.finish(request.options)
     }
@@ -92,10 +96,6 @@ impl<C: ChunkReader + 'static> Chunks<'_, C> {
 
     fn read_column(&self, column: usize, table: &mut ColumnTable<'_>) -> Result<()> {
         let leaf = &self.leaves[column];
-        if let Some(found) = leaf.unsupported.clone() {
-            let what = format!("column '{}'", excerpt(&leaf.name));
-            return Err(IoError::UnsupportedType { file: self.origin.name.clone(), what, found });
-        }
         let allowance = self.allowance(table.is_text(column));
         let (mut row, mut at) = (0, 0);
         let take = &mut |item: Item<'_>| -> Result<()> {

@@ -49,9 +49,23 @@ fn unsupported(column: &ColumnDescriptor, is_list: bool) -> Option<String> {
         return Some("nested".into());
     }
     match column.logical_type_ref() {
-        Some(logical) if !plain => Some(format!("{logical:?}")),
+        Some(logical) if !plain => Some(in_words(logical)),
         _ if is_list && column.physical_type() == Type::BYTE_ARRAY => Some("list of text".into()),
         _ if !stored => Some(column.physical_type().to_string()),
         _ => None,
+    }
+}
+
+/// What people call a type.
+fn in_words(logical: &LogicalType) -> String {
+    match logical {
+        LogicalType::Date => "date".into(),
+        LogicalType::Timestamp { .. } => "timestamp".into(),
+        LogicalType::Time { .. } => "time of day".into(),
+        LogicalType::Decimal { .. } => "decimal".into(),
+        other => {
+            let debug = format!("{other:?}");
+            debug.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase()
+        }
     }
 }

@@ -115,7 +115,7 @@ impl Entries {
             if last >= Some(index) {
                 return Err(syntax(origin, line, format!("index {index} does not ascend")));
             }
-            let value = cells.number(value, &format!("x{index}"), || origin.line(line))?;
+            let value = cells.at_once(value, &format!("x{index}"), || origin.line(line))?;
             last = Some(index);
             self.entries.push((index, value));
         }

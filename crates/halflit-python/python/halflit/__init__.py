@@ -45,6 +45,7 @@ from halflit._studio import studio
 from halflit._suggestions import suggest
 from halflit._supervised import DNE, FDA, LDE, LFDA, MFA, MMC, SNLE
 from halflit._unsupervised import LPP, PCA
+from halflit._warnings import AccuracyWarning
 
 __all__ = [
     "DNE",
@@ -64,6 +65,7 @@ __all__ = [
     "SSMFA",
     "SSMMC",
     "SSSNLE",
+    "AccuracyWarning",
     "AutoDR",
     "KernelTrick",
     "SemiSupervisedGridSearchCV",

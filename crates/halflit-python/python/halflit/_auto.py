@@ -10,7 +10,7 @@ from sklearn.base import ClassifierMixin
 
 from halflit import _checks, _core
 from halflit._docs import documented
-from halflit._estimator import Estimator, warn_of
+from halflit._estimator import Estimator
 
 _ATTRIBUTES = (
     "views_",
@@ -103,7 +103,7 @@ class AutoDR(ClassifierMixin, Estimator):
         self : object
             The fitted estimator.
         """
-        warn_of(self._fit(X, y, sample_weight))
+        self._warn(self._fit(X, y, sample_weight))
         return self
 
     def _plan(self) -> dict[str, Any]:

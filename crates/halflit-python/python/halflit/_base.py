@@ -12,7 +12,7 @@ from sklearn.base import ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from halflit import _checks, _core, _input, _labels, _parameters
-from halflit._estimator import Estimator, warn_of
+from halflit._estimator import Estimator
 
 
 class SpectralEstimator(Estimator):
@@ -52,7 +52,7 @@ class SpectralEstimator(Estimator):
         self : object
             The fitted estimator.
         """
-        warn_of(self._fit(X, y, sample_weight, distances))
+        self._warn(self._fit(X, y, sample_weight, distances))
         return self
 
     def _plan(self) -> dict[str, Any]:

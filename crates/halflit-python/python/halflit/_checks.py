@@ -16,6 +16,10 @@ import numpy as np
 from halflit import _names
 
 
+#: The largest whole number that the core takes.
+_LARGEST = 2**63 - 1
+
+
 class Rule(NamedTuple):
     """What a parameter may be, and the same in words."""
 
@@ -47,6 +51,8 @@ def refuse(name: str, value: Any, allowed: str) -> None:
 def check(name: str, value: Any) -> None:
     """Refuse a value that the parameter of this name cannot have."""
     rule = RULES.get(name)
+    if is_whole(value) and not -_LARGEST <= value <= _LARGEST and name != "random_state":
+        refuse(name, value, "a number below 2**63")
     if rule is not None and not rule.allows(value):
         refuse(name, value, rule.allowed)
 

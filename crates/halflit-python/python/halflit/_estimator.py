@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import json
 import os
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,6 +17,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from halflit import _checks, _core, _engines, _files, _input, _labels
 from halflit._training import Training, training
+from halflit._warnings import is_measured, warn_of
 
 
 class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
@@ -63,7 +63,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
                 labels.codes,
                 labels.names,
                 _input.to_json(plan),
-                check=bool(self.check),
+                check=bool(self.check) and not is_measured(),
                 feature_names=_input.feature_names(self),
                 weights=training.weights,
                 engine=engine.worker(training.rows),
@@ -71,6 +71,29 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
                 **self._running(),
             )
         return self._adopt_fit(model, json.loads(told), training)
+
+    def _warn(self, cautions: list[str]) -> None:
+        """Warn the caller of the caller; what the check says has a category of its own."""
+        warn_of(cautions, None if self.check_ is None else self.check_["caution"])
+
+    def fit_predict(self, X: Any, y: Any = None, **how: Any) -> NDArray[Any]:
+        """Learn the map, and give the label of every row, predicted where it had none.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            All rows, labeled or not.
+        y : array-like of shape (n_samples,)
+            Labels, with a mark where a row has none: see ``fit``.
+        **how : dict
+            What else ``fit`` takes.
+
+        Returns
+        -------
+        y : ndarray of shape (n_samples,)
+            ``transduction_``.
+        """
+        return self.fit(X, y, **how).transduction_
 
     @property
     def _is_pairwise(self) -> bool:
@@ -132,8 +155,13 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
             self._transduction = self.classes_[self._transduced(*untold)]
             del self._untold
         if "_transduction" not in vars(self):
-            raise AttributeError("there is no transduction_: the rows were not fitted with labels")
+            raise AttributeError(self._no_transduction())
         return self._transduction
+
+    def _no_transduction(self) -> str:
+        if "n_unlabeled_" not in vars(self) and "_model" in vars(self):
+            return "there is no transduction_: a model file does not tell the rows of its fit; use predict(X)"
+        return "there is no transduction_: the rows were not fitted with labels"
 
     def _transduced(self, training: Training, votes: int | None) -> NDArray[np.intp]:
         """Give the class number of every training row."""
@@ -212,6 +240,22 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         found = self._elected(_input.new_samples(self, X))[1]
         return found[:, np.argsort(self._class_order)]
 
+    def predict_log_proba(self, X: Any) -> NDArray[np.float64]:
+        """Give the logarithm of the probability of every class; minus infinity where that is 0.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            Rows with the columns of the fit, sparse where ``fit`` takes sparse ones.
+
+        Returns
+        -------
+        log_probabilities : ndarray of shape (n_samples, n_classes)
+            In the order of ``classes_``.
+        """
+        with np.errstate(divide="ignore"):
+            return np.log(self.predict_proba(X))
+
     def score(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> float:
         """Give the accuracy of ``predict`` on the rows that have a label.
 
@@ -281,12 +325,6 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         tags.target_tags.required = self._needs_labels
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
-
-
-def warn_of(cautions: list[str]) -> None:
-    """Warn the caller of ``fit`` of what should be known before the model is trusted."""
-    for words in cautions:
-        warnings.warn(words, UserWarning, stacklevel=3)
 
 
 @contextmanager

@@ -44,7 +44,10 @@ def load(path: str | os.PathLike[str]) -> Estimator:
     from halflit._registry import OF_FILES
 
     model = _core.Model.from_bytes(Path(path).read_bytes())
-    return OF_FILES[json.loads(model.plan)["method"]["name"]]._from_model(model)
+    learner = json.loads(model.plan)["method"]["name"]
+    if learner not in OF_FILES:
+        raise ValueError(f"{path}: its learner is {learner!r}, which Python has no estimator for: use it in Rust")
+    return OF_FILES[learner]._from_model(model)
 
 
 def write(path: str | os.PathLike[str], data: bytes) -> None:

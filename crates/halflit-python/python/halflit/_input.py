@@ -134,9 +134,14 @@ def culprits(X: Any) -> Iterator[None]:
     try:
         yield
     except (TypeError, ValueError) as error:
+        if type(X).__name__ == "LazyFrame":
+            raise ValueError("X is a LazyFrame, which holds no rows yet: give X.collect()") from error
         names = getattr(X, "column_names", getattr(X, "columns", ()))  # Arrow's, or all others'
         for column, name in enumerate(names):
             values = np.asarray(X[name])
+            if values.dtype.kind in "mM":
+                cell = f"column {name!r} ({column}) holds dates or times"
+                raise ValueError(f"{cell}: give numbers, such as days since some day, or leave it out") from error
             for row, value in enumerate(values if values.dtype.kind in "OUT" else ()):
                 if isinstance(value, str) and not _reads_as_number(value):
                     cell = f"row {row}, column {name!r} ({column}) is {str(value)!r}"

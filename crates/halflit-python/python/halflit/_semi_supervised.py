@@ -71,7 +71,7 @@ class SELF(SpectralClassifier):
 
 
 # make_pipeline names a step after its class in lower case, and scikit-learn cannot hold one named "self".
-SELF.__name__ = "SELF_"
+SELF.__name__ = "SELFDR"
 
 
 @documented(constraint="semi")

@@ -48,7 +48,8 @@ function valueWords(map, row) {
   const shown = isFlat(map.points) ? [map.x] : [map.x, map.y];
   const places = shown.filter((axis) => map.points.axes[axis])
     .map((axis) => [axisName(map.points, axis), map.points.axes[axis][row]]);
-  return places.concat(map.points.features.map(({ name, values }) => [name, values[row]]));
+  const texts = map.points.texts.map(([name, cells]) => [name, cells[row]]);
+  return texts.concat(places, map.points.features.map(({ name, values }) => [name, values[row]]));
 }
 
 // Words are put in as text: names from the data are never read as markup.
@@ -58,7 +59,7 @@ function fillTip(map, row) {
   for (const [name, value] of valueWords(map, row)) {
     const [term, number] = ['dt', 'dd'].map((tag) => table.appendChild(document.createElement(tag)));
     term.textContent = name;
-    number.textContent = short(value);
+    number.textContent = typeof value === 'number' ? short(value) : value;
   }
   map.tooltip.replaceChildren(tip(words.name, words.lines), table);
 }

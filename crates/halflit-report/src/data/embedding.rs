@@ -25,6 +25,9 @@ pub struct Embedding {
     /// Values of the rows that the page shows beside the row under the pointer; the page grows by all of them.
     #[serde(default)]
     pub features: Vec<Feature>,
+    /// What else is known of the rows, as text: name and one text per row. It is shown before the values.
+    #[serde(default)]
+    pub texts: Vec<(String, Vec<String>)>,
 }
 
 /// A column of what the rows were before they were embedded.
@@ -73,6 +76,9 @@ impl Embedding {
         }
         if let Some(names) = &self.row_names {
             check_count("the list of row names", rows, names.len())?;
+        }
+        for (_, texts) in &self.texts {
+            check_count("a text of the rows", rows, texts.len())?;
         }
         for feature in &self.features {
             check_count("a feature of the rows", rows, feature.values.len())?;

@@ -28,6 +28,7 @@ pub(super) fn points(embedding: &Embedding) -> Value {
         "predicted": numbers(&embedding.predicted),
         "names": embedding.row_names,
         "classes": styles.collect::<Vec<_>>(),
+        "texts": embedding.texts,
         "features": embedding.features.iter().map(feature).collect::<Vec<_>>(),
     })
 }

@@ -29,7 +29,7 @@ pub(super) fn shell(desk: &Desk) -> Option<String> {
     let settings = desk.state().session.settings().clone();
     let mut words = vec!["halflit".to_owned(), "fit".to_owned()];
     let Origin::File(reading) = &desk.material.origin else { return None };
-    words.extend(reading.iter().cloned());
+    words.extend(joined(reading));
     words.extend(["--labels", LABELS].map(str::to_owned));
     if settings.method != Method::AUTO {
         words.extend(["--method".to_owned(), settings.method.clone()]);
@@ -50,6 +50,24 @@ pub(super) fn shell(desk: &Desk) -> Option<String> {
     }
     words.extend(["--model", MODEL].map(str::to_owned));
     Some(words.into_iter().map(quoted).collect::<Vec<_>>().join(" "))
+}
+
+/// An option and its value are one word where the value would be taken for an option itself.
+fn joined(words: &[String]) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    for word in words {
+        match joined.last_mut() {
+            Some(last) if last.starts_with("--") && word.starts_with('-') && takes_value(last) => {
+                *last = format!("{last}={word}");
+            }
+            _ => joined.push(word.clone()),
+        }
+    }
+    joined
+}
+
+fn takes_value(option: &str) -> bool {
+    !option.contains('=') && !["--header", "--no-header"].contains(&option)
 }
 
 /// As a shell takes it for one word.
@@ -154,6 +172,12 @@ mod tests {
         assert_eq!(quoted("my data.csv".into()), "'my data.csv'");
         assert_eq!(quoted("it's $HOME".into()), "'it'\\''s $HOME'");
         assert_eq!(quoted(String::new()), "''");
+    }
+
+    #[test]
+    fn a_value_that_looks_like_an_option_is_joined_to_its_own() {
+        let words = ["a.csv", "--drop", "-x", "--columns", "y", "--header"].map(str::to_owned);
+        assert_eq!(joined(&words), ["a.csv", "--drop=-x", "--columns", "y", "--header"]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod answer;
 mod assets;
+mod connections;
 mod events;
 mod guard;
 mod images;
@@ -74,11 +75,9 @@ pub(crate) fn run(
     let router = router(desk, Guard::new(token, port));
     let served = runtime.block_on(async move {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let serve = std::pin::pin!(async { axum::serve(listener, router).await });
-        match select(serve, stop).await {
-            futures_util::future::Either::Left((served, _)) => served,
-            futures_util::future::Either::Right(_) => Ok(()),
-        }
+        let serve = std::pin::pin!(connections::serve(listener, router));
+        select(serve, stop).await;
+        Ok(())
     });
     // Streams of events never end by themselves, and nobody who waits would be told anything.
     runtime.shutdown_background();

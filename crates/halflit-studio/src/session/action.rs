@@ -56,6 +56,28 @@ pub enum Action {
 }
 
 impl Action {
+    /// The rows that it is about.
+    pub(crate) fn rows(&self) -> &[u32] {
+        match self {
+            Action::Label { rows, .. } | Action::Unlabel { rows } | Action::Skip { rows } => rows,
+            _ => &[],
+        }
+    }
+
+    /// The same about the rows that `to` gives.
+    pub(crate) fn moved(mut self, to: impl Fn(u32) -> u32) -> Self {
+        let go = |rows: &mut Vec<u32>| rows.iter_mut().for_each(|row| *row = to(*row));
+        match &mut self {
+            Action::Label { rows, check, .. } => {
+                go(rows);
+                go(check);
+            }
+            Action::Unlabel { rows } | Action::Skip { rows } => go(rows),
+            _ => {}
+        }
+        self
+    }
+
     /// In words, for who wants to take it back.
     pub(super) fn words(&self) -> String {
         let some = |rows: &[u32]| match rows {

@@ -40,6 +40,13 @@ impl Changes {
         }
     }
 
+    /// Who asks for changes from before now is told everything.
+    pub(super) fn forget(&mut self) {
+        self.forgotten += self.latest.len() as u32;
+        self.latest.clear();
+        self.held = 0;
+    }
+
     pub(super) fn since(&self, version: u32) -> Since {
         // Version 1 + forgotten is what was before the first entry.
         let Some(start) = version.checked_sub(1 + self.forgotten) else { return Since::Everything };

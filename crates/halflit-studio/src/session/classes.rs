@@ -5,10 +5,23 @@ use halflit_io::{clean, means_unlabeled};
 use super::{Before, NONE, Session};
 use crate::error::{Result, StudioError};
 
-/// Classes that there may be, those that were merged away included: every row has a share of each.
+/// Classes that there may be, those that an undo would bring back included: every row has a share of each.
 const MOST_CLASSES: usize = 1_000;
 /// Letters of a name.
 const LONGEST_NAME: usize = 200;
+
+/// A letter of no width that joins nothing: two names that differ by it look the same.
+fn is_hidden(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+}
+
+/// Whether a letter leaves ink, or could: joiners, selectors and fillers alone do not.
+fn is_seen(c: char) -> bool {
+    let unseen = matches!(c, '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200c}'..='\u{200f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}');
+    !c.is_whitespace() && !unseen
+}
 
 impl Session {
     /// Makes two classes one.
@@ -46,9 +59,10 @@ impl Session {
     pub(super) fn free_name(&self, name: &str, own: Option<u16>) -> Result<String> {
         let name = name.trim();
         let shown: String = clean(name).chars().take(40).collect();
-        if name.chars().count() > LONGEST_NAME || clean(name) != name {
+        let hidden = name.chars().any(is_hidden) || !(name.is_empty() || name.chars().any(is_seen));
+        if name.chars().count() > LONGEST_NAME || clean(name) != name || hidden {
             let what = format!("'{shown}' cannot be the name of a class");
-            let help = format!("give at most {LONGEST_NAME} letters on one line");
+            let help = format!("give at most {LONGEST_NAME} letters on one line that can be seen");
             return Err(StudioError::request(what, help));
         }
         if means_unlabeled(name, &self.unlabeled) {
@@ -68,12 +82,18 @@ impl Session {
         let gone = |id: &usize| self.names[*id] == name && !self.order.contains(&(*id as u16));
         let id = match (0..self.names.len()).find(gone) {
             Some(id) => id,
-            None if self.names.len() >= MOST_CLASSES => {
-                return Err(StudioError::request(
-                    format!("there are {MOST_CLASSES} classes already"),
-                    "merge some; a column with as many values is hardly one of classes",
-                ));
-            }
+            None if self.names.len() >= MOST_CLASSES => match self.spare_identity() {
+                Some(id) => {
+                    self.names[id] = name.to_owned();
+                    id
+                }
+                None => {
+                    return Err(StudioError::request(
+                        format!("there are {MOST_CLASSES} classes already"),
+                        "merge some; a column with as many values is hardly one of classes",
+                    ));
+                }
+            },
             None => {
                 self.names.push(name.to_owned());
                 self.counts.push([0; 2]);
@@ -82,6 +102,25 @@ impl Session {
         };
         self.order.push(id as u16);
         Ok(id as u16)
+    }
+
+    /// The identity of a class that is gone and that no undo and no redo brings back.
+    fn spare_identity(&self) -> Option<usize> {
+        let mut used = vec![false; self.names.len()];
+        let mut mark = |id: u16| {
+            if let Some(own) = used.get_mut(usize::from(id)) {
+                *own = true;
+            }
+        };
+        self.order.iter().copied().for_each(&mut mark);
+        for step in self.done.iter().chain(&self.undone) {
+            for own in [&step.before, &step.after] {
+                own.rows.iter().for_each(|&(_, id, _)| mark(id));
+                own.order.iter().flatten().copied().for_each(&mut mark);
+                own.name.iter().for_each(|(id, _)| mark(*id));
+            }
+        }
+        used.iter().position(|used| !used)
     }
 
     /// The identity of a class that is there, by its name.

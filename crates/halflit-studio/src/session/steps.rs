@@ -1,6 +1,6 @@
 //! One step after another, and back again.
 
-use super::{Action, Before, CHECK, Session, Step};
+use super::{Action, Before, CHECK, NONE, Session, Step};
 use crate::error::{Result, StudioError};
 
 impl Session {
@@ -74,6 +74,22 @@ impl Session {
         }
         self.done.push(Step { action: action.clone(), before, after: Before::default() });
         Ok(())
+    }
+
+    /// Forgets the rows from here on, whatever was done to them.
+    pub(crate) fn forget_from(&mut self, rows: usize) {
+        for row in rows..self.labels.len() {
+            self.put(row as u32, NONE, 0, &mut Vec::new());
+        }
+        self.labels.truncate(rows);
+        self.marks.truncate(rows);
+        self.apart.truncate(rows);
+        for step in self.done.iter_mut().chain(&mut self.undone) {
+            for own in [&mut step.before, &mut step.after] {
+                own.rows.retain(|&(row, ..)| (row as usize) < rows);
+            }
+        }
+        self.changes.forget();
     }
 
     /// What an action changed, as it is now.

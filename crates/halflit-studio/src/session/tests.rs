@@ -204,3 +204,24 @@ fn what_cannot_be_written_down_is_not_done() {
         own.apply(&action).expect("makes sense");
     }
 }
+
+#[test]
+fn classes_that_were_undone_leave_room_for_others() {
+    let mut session = session(3);
+    session.apply(&label(&[0], "kept")).expect("makes sense");
+    for k in 0..1_100 {
+        session.apply(&Action::Class { name: format!("c{k}") }).expect("there is room");
+        session.apply(&Action::Undo).expect("makes sense");
+    }
+    for k in 0..999 {
+        session.apply(&Action::Class { name: format!("d{k}") }).expect("there is room");
+    }
+    assert_eq!(session.classes().len(), 1_000);
+    let full = refused(&mut session, Action::Class { name: "one more".into() });
+    assert!(full.contains("1000 classes"), "{full}");
+    // Everything can still be taken back.
+    for _ in 0..999 {
+        session.apply(&Action::Undo).expect("makes sense");
+    }
+    assert_eq!(session.classes().iter().map(|own| own.name.as_str()).collect::<Vec<_>>(), ["kept"]);
+}

@@ -1,5 +1,8 @@
 //! A hostile page in the same browser gets nothing.
 
+use std::io::Write;
+use std::net::TcpStream;
+
 use serde_json::json;
 
 use crate::client::{Answer, send};
@@ -111,6 +114,9 @@ fn what_makes_no_sense_gets_its_status_and_what_to_do() {
         (b"{\"do\":\"label\",\"rows\":[1.5],\"class\":\"a\"}", 400),
         (b"{\"do\":\"label\",\"rows\":[NaN],\"class\":\"a\"}", 400),
         (b"{\"do\":\"label\",\"rows\":[0],\"class\":\"\"}", 400),
+        ("{\"do\":\"class\",\"name\":\"\u{200b}\"}".as_bytes(), 400),
+        ("{\"do\":\"class\",\"name\":\"cat\u{200b}\"}".as_bytes(), 400),
+        ("{\"do\":\"class\",\"name\":\"\u{200d}\u{fe0f}\"}".as_bytes(), 400),
         (b"{\"do\":\"settings\",\"method\":\"ss-lfda\",\"gamma\":NaN}", 400),
         (b"{\"do\":\"settings\",\"method\":\"ss-lfda\",\"gamma\":-1}", 400),
         (b"{\"do\":\"undo\"}", 400),
@@ -143,5 +149,23 @@ fn what_makes_no_sense_gets_its_status_and_what_to_do() {
     let many: Vec<String> = (0..201).map(|row| row.to_string()).collect();
     assert_eq!(world.get(&format!("/api/rows?rows={}", many.join(","))).status, 400);
     assert_eq!((&world.state()["version"], &world.state()["labeled"]), (&json!(1), &json!(0)));
+    world.end();
+}
+
+#[test]
+fn connections_that_say_nothing_keep_nobody_out() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    let silent: Vec<TcpStream> = (0..160)
+        .map(|k| {
+            let mut stream = TcpStream::connect(("127.0.0.1", world.port)).expect("connects");
+            if k % 2 == 0 {
+                stream.write_all(b"GET / HTTP/1.1\r\nHost: ").expect("half a head");
+            }
+            stream
+        })
+        .collect();
+    assert_eq!(world.get("/api/state").status, 200);
+    drop(silent);
     world.end();
 }

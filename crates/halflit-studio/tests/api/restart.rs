@@ -47,3 +47,22 @@ fn a_second_studio_and_a_taken_port_are_refused() {
     assert!(taken.what.contains(&world.port.to_string()) && !elsewhere.exists());
     world.end();
 }
+
+#[test]
+fn a_file_that_is_taken_away_is_noticed_and_no_label_is_lost() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    world.label(&[3], "good");
+    std::fs::remove_file(&journal).expect("deleted");
+    world.label(&[4], "bad");
+    let state = world.state();
+    let problem = state["problem"]["what"].as_str().unwrap_or_default().to_owned();
+    assert!(problem.contains("labels go to"), "{problem}");
+    let new = state["journal"].as_str().expect("a path").to_owned();
+    assert!(new.ends_with(".rescued-1"), "{new}");
+    world.end();
+    let world = World::open(std::path::Path::new(&new));
+    assert_eq!(world.state()["labeled"], 2);
+    assert!(world.state()["problem"].is_null());
+    world.end();
+}

@@ -305,7 +305,7 @@ fn how_columns_become_features_survives_and_names_them() {
         let values = vec!["no \"\n".to_owned(), "yes".to_owned()];
         let columns =
             vec![SourceColumn { name: "c".into(), content: Content::Category { values } }];
-        let encoding = Encoding { named: true, columns };
+        let encoding = Encoding { named: true, columns, ..Encoding::default() };
         let model = model.with_encoding(encoding.clone()).expect("two features");
         assert_survives("an encoding", &model, data.samples());
         assert_eq!(

@@ -15,13 +15,16 @@ use crate::error::{Error, Result};
 /// let width = SourceColumn { name: "width".into(), content: Content::Number { median: Some(2.5) } };
 /// let values = vec!["blue".into(), "red".into()];
 /// let color = SourceColumn { name: "color".into(), content: Content::Category { values } };
-/// let encoding = Encoding { named: true, columns: vec![width, color] };
+/// let encoding = Encoding { named: true, columns: vec![width, color], ..Encoding::default() };
 /// assert_eq!(encoding.features(), ["width", "color=blue", "color=red"]);
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Encoding {
     /// Whether the names are the table's own, so that columns of another table are found by them.
     pub named: bool,
+    /// Whether missing values were filled in when it was learned, so that those of new rows are too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub filled: bool,
     /// In the order of the features.
     pub columns: Vec<SourceColumn>,
 }
@@ -66,7 +69,7 @@ impl Encoding {
     pub fn of_numbers(names: impl IntoIterator<Item = String>, named: bool) -> Self {
         let content = Content::Number { median: None };
         let column = |name| SourceColumn { name, content: content.clone() };
-        Self { named, columns: names.into_iter().map(column).collect() }
+        Self { named, filled: false, columns: names.into_iter().map(column).collect() }
     }
 
     /// The names of the features: that of a column of numbers, `column=text` for each text of a category.

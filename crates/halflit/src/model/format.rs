@@ -36,6 +36,8 @@ use crate::projection::Projection;
 
 /// Raised when a reader of the former version could not read the next.
 const VERSION: u64 = 4;
+/// The largest number whose square is one too: more is in no model that was fitted, and nothing is mapped to more.
+pub(super) const LARGEST: f64 = 1e150;
 /// The metadata entry.
 const ENTRY: &str = "halflit";
 
@@ -143,6 +145,7 @@ impl Model {
     /// later version wrote them.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         let (header, file): (Header, _) = File::open(bytes, ENTRY, VERSION)?;
+        file.refuse_huge()?;
         let plan = header.plan.recorded().map_err(bad)?;
         let eigenvalues = file.vector("eigenvalues")?;
         let (references, reference_classes) =
@@ -230,6 +233,17 @@ impl<'b> File<'b> {
         }
         let header = serde_json::from_str(text).map_err(bad)?;
         Ok((header, Self(SafeTensors::deserialize(bytes).map_err(bad)?)))
+    }
+
+    /// Refuses numbers whose squares would overflow: no fit makes them, and what they map is no number.
+    fn refuse_huge(&self) -> Result<()> {
+        let is_huge = |bytes: [u8; 8]| f64::from_le_bytes(bytes).abs() > LARGEST;
+        for (name, tensor) in self.0.tensors() {
+            if tensor.dtype() == Dtype::F64 && eights(tensor.data()).any(is_huge) {
+                return Err(bad(format!("tensor '{name}' has values beyond {LARGEST:e}")));
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn has(&self, name: &str) -> bool {

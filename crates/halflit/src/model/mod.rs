@@ -217,7 +217,11 @@ impl Model {
 
     /// Axes that are not shown included.
     fn on_all_axes(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
-        self.map.transform(&self.scaler.apply(samples)?)
+        let points = self.map.transform(&self.scaler.apply(samples)?)?;
+        match points.values().iter().all(|value| value.abs() <= format::LARGEST) {
+            true => Ok(points),
+            false => Err(format::bad("it maps rows to where distances are no numbers")),
+        }
     }
 
     /// Maps points of the subspace back: the sample of smallest deviation from the mean that is mapped there. Exact

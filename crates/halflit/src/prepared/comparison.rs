@@ -2,13 +2,13 @@
 
 use super::Prepared;
 use crate::choose::Assessment;
-use crate::data::Labels;
+use crate::data::{Labels, Scaling};
 use crate::error::{Error, Result};
 use crate::evaluation::Comparison;
 use crate::watch;
 
 /// Assesses the baseline and every plan on the same folds of rows to hold out. The baseline is measured in the space of the first
-/// learner, or on the rows as they are where there is none.
+/// learner; where that does not scale the rows and the default, which does, is among the plans, on standardised columns.
 ///
 /// ```
 /// use halflit::evaluation::cross_validation;
@@ -33,8 +33,7 @@ pub fn compare(
     labels: &Labels,
     folds: &[Vec<usize>],
 ) -> Result<Comparison> {
-    let baseline = plans.iter().find(|own| own.plan.learner().is_some()).or(plans.first());
-    let raw = baseline.ok_or(Error::NothingToCompare)?.assess_raw(labels, folds)?;
+    let raw = baseline(plans).ok_or(Error::NothingToCompare)?.assess_raw(labels, folds)?;
     let stage = watch::stage("methods", plans.len());
     let mut found: Vec<Result<Assessment>> = Vec::new();
     for own in plans {
@@ -54,4 +53,14 @@ pub fn compare(
     let found = Comparison::new(&methods, raw, found);
     // Of rows that are not there nothing can be said.
     Ok(if all_labeled { Comparison { unlabeled: None, ..found } } else { found })
+}
+
+/// The plan whose nearest labeled row is the baseline.
+fn baseline<'p, 'a>(plans: &'p [Prepared<'a>]) -> Option<&'p Prepared<'a>> {
+    let is_plain = |own: &Prepared<'_>| {
+        own.plan.space.scaling == Scaling::None && own.plan.space.kernel.is_none()
+    };
+    let learner = plans.iter().find(|own| own.plan.learner().is_some());
+    let default = plans.iter().find(|own| own.plan.learner().is_none());
+    learner.filter(|own| !is_plain(own)).or(default).or(learner)
 }

@@ -8,7 +8,7 @@ use crate::choose::{
     Assessment, Decision, Scores, Selection, Setting, Tally, Trial, assess, assess_raw,
     assess_rows, choose, scores,
 };
-use crate::data::{Labels, Samples};
+use crate::data::{Labels, Samples, Scaling};
 use crate::error::{Error, Result};
 use crate::plan::{Method, Plan, Reduction};
 use crate::space::Space;
@@ -104,14 +104,18 @@ impl<'a> Prepared<'a> {
         }
     }
 
-    /// The nearest labeled row without any reduction, on the same folds: see [`Prepared::raw`].
+    /// The nearest labeled row without any reduction, on the same folds: see [`Prepared::raw`]. The default looks at standardised
+    /// columns too, so that what it is compared with sees columns of equal spread.
     ///
     /// # Errors
     /// [`Error::NothingToCompare`] where a fold leaves no label.
     pub fn assess_raw(&self, labels: &Labels, folds: &[Vec<usize>]) -> Result<Assessment> {
         self.dataset(labels)?;
         match self.plan.method {
-            Method::Auto(_) => assess_rows(self.samples(), labels, folds),
+            Method::Auto(_) => {
+                let scaler = Scaling::Standard.learn(self.samples());
+                assess_rows(&scaler.apply(self.samples())?, labels, folds)
+            }
             Method::Learner(_) => assess_raw(&*self.space()?, labels, folds),
         }
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -52,6 +53,12 @@ class Reading:
     #: Columns of a frame that are no features.
     label: str | None = None
     weight: str | None = None
+    texts: tuple[str, ...] = ()
+
+    @property
+    def no_features(self) -> list[str]:
+        """Columns of a frame that are no features."""
+        return [name for name in (self.label, self.weight, *self.texts) if name is not None]
 
     def read(self, number: int, rows: Any, y: Any, weights: Any) -> Block:
         """Take a block as it comes from a collection."""
@@ -60,7 +67,7 @@ class Reading:
                 y = rows[self.label]
             if self.weight is not None:
                 weights = rows[self.weight]
-            rows = _input.block(features(rows, self.label, self.weight))
+            rows = _input.block(features(rows, *self.no_features))
             if y is not None and len(y) != len(rows):
                 raise ValueError(
                     f"there are {len(rows)} rows and {len(y)} labels: give y in the blocks of X"
@@ -121,7 +128,8 @@ class Rows:
         for name in (label, weight):
             if name is not None and name not in X.columns:
                 raise ValueError(f"X has no column {name!r}: its columns are {list(X.columns)}")
-        reading = Reading(estimator.unlabeled, not estimator._needs_labels, label, weight)
+        texts = tuple(_texts(X, label, weight)) if frame else ()
+        reading = Reading(estimator.unlabeled, not estimator._needs_labels, label, weight, texts)
         X = _align.rows(X)
         return cls(
             X,
@@ -139,7 +147,7 @@ class Rows:
         how = {"reading": self.reading, "function": function, **delayed}
         if isinstance(self.source, dd.DataFrame):
             made = self.source.map_partitions(
-                _on_frame,
+                halflit_block,
                 self.y,
                 self.weights,
                 meta=pd.Series([], dtype=object),
@@ -153,10 +161,16 @@ class Rows:
             indices += [part, "i" if isinstance(part, da.Array) else None]
         how |= {"align_arrays": False, "dtype": object, "meta": np.empty((0, 0), dtype=object)}
         how["token"] = "halflit-block"
-        return list(da.blockwise(_on_array, "ij", *indices, **how).to_delayed().ravel())
+        return list(da.blockwise(halflit_array_block, "ij", *indices, **how).to_delayed().ravel())
 
 
-def _on_array(
+def _texts(X: dd.DataFrame, *known: str | None) -> list[str]:
+    """Give the columns of text or dates, which tell rows apart or describe them and are passed over."""
+    kinds = {name: getattr(dtype, "kind", "O") for name, dtype in X.dtypes.items()}
+    return [name for name, kind in kinds.items() if kind in "OUTSmM" and name not in known]
+
+
+def halflit_array_block(
     rows: Any,
     number: Any,
     y: Any,
@@ -168,7 +182,7 @@ def _on_array(
     return function(reading.read(int(number[0]), rows, y, weights), **delayed)
 
 
-def _on_frame(
+def halflit_block(
     rows: Any,
     y: Any,
     weights: Any,
@@ -187,7 +201,15 @@ FAN_IN = 8
 def tree(parts: list[Delayed], merge: Callable[[list[Any]], Any]) -> Delayed:
     """Merge what was made of every block, neighbours first: always in the same order."""
     merge = dask.delayed(merge, pure=False)
-    parts = [merge(parts[start : start + FAN_IN]) for start in range(0, len(parts), FAN_IN)]
+
+    def level(parts: list[Delayed]) -> list[Delayed]:
+        starts = range(0, len(parts), FAN_IN)
+        # The name is what a dashboard shows.
+        names = [f"halflit-merge-{uuid.uuid4().hex}" for _ in starts]
+        some = [parts[start : start + FAN_IN] for start in starts]
+        return [merge(own, dask_key_name=name) for own, name in zip(some, names, strict=True)]
+
+    parts = level(parts)
     while len(parts) > 1:
-        parts = [merge(parts[start : start + FAN_IN]) for start in range(0, len(parts), FAN_IN)]
+        parts = level(parts)
     return parts[0]

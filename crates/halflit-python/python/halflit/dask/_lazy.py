@@ -28,7 +28,7 @@ def table(
         meta = pd.DataFrame(
             np.empty((0, len(columns)), dtype), columns=columns, index=X._meta.index
         )
-        return X.map_partitions(_frame, model=model, method=method, like=meta, meta=meta)
+        return X.map_partitions(halflit_map, model=model, method=method, like=meta, meta=meta)
     return _table(X, model, method, len(columns), dtype)
 
 
@@ -55,7 +55,7 @@ def classes(estimator: Any, X: Any) -> Any:
     empty = estimator.classes_[:0]
     if isinstance(X, dd.DataFrame):
         meta = pd.Series(estimator.classes_, name="class")[:0].set_axis(X._meta.index)
-        return X.map_partitions(_series, model=model, like=meta, meta=meta)
+        return X.map_partitions(halflit_predict, model=model, like=meta, meta=meta)
     how = {"method": "predict", "token": "halflit-predict", "empty": empty, "meta": empty}
     return da.map_blocks(_array, X, model=model, drop_axis=1, **how)
 
@@ -113,12 +113,12 @@ def _made(
         return getattr(model, method)(rows)
 
 
-def _frame(rows: pd.DataFrame, model: Any, method: str, like: Any, partition_info: Any = None):
+def halflit_map(rows: pd.DataFrame, model: Any, method: str, like: Any, partition_info: Any = None):
     values = _made(rows, model, method, like.to_numpy(), partition_info["number"])
     return pd.DataFrame(values, columns=like.columns, index=rows.index)
 
 
-def _series(rows: pd.DataFrame, model: Any, like: Any, partition_info: Any = None) -> pd.Series:
+def halflit_predict(rows: pd.DataFrame, model: Any, like: Any, partition_info: Any = None) -> pd.Series:
     values = _made(rows, model, "predict", like.to_numpy(), partition_info["number"])
     return pd.Series(values, index=rows.index, name=like.name, dtype=like.dtype)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import warnings
 from typing import Any, Self
 
 import dask
@@ -11,7 +12,6 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from halflit import _checks, _input, _labels
-from halflit._estimator import warn_of
 from halflit.dask import _exact, _lazy, _pairs, _sample
 from halflit.dask._blocks import Rows, features
 
@@ -58,12 +58,18 @@ class OnDask:
             name = type(self).__name__
             raise ValueError(f"{name} requires y to be passed, but the target y is None")
         rows = Rows.of(self, X, y, sample_weight)
-        left_out = [name for name in (rows.reading.label, rows.reading.weight) if name is not None]
+        left_out = rows.reading.no_features
         self._check_columns(_meta(features(rows.source, *left_out)), reset=True)
+        if rows.reading.texts:
+            warnings.warn(
+                f"columns {list(rows.reading.texts)} hold text or dates and are passed over; predictions keep the"
+                " index, so set_index keeps an id",
+                stacklevel=2,
+            )
         cautions = self._fit_blocks(rows)
         self._no_features = left_out
         vars(self).pop("_statistics", None)  # of a former partial fit
-        warn_of(cautions)
+        self._warn(cautions)
         return self
 
     def _fit_blocks(self, rows: Rows) -> list[str]:
@@ -153,7 +159,7 @@ class OnDask:
         if isinstance(X, dd.DataFrame):
             X = features(X, *(name for name in spare if name in X.columns))
         rows = Rows.of(self, X, y, sample_weight)
-        _lazy.checked(self, features(rows.source, rows.reading.label, rows.reading.weight))
+        _lazy.checked(self, features(rows.source, *rows.reading.no_features))
         return _lazy.accuracy(self, rows)
 
     # ---- the plain estimator ----

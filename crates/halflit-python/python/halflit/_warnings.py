@@ -1,0 +1,34 @@
+"""What a fit warns of, and where it keeps quiet."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+
+#: Where scikit-learn fits again and again on parts of the rows: what such a fit is worth is being measured.
+_MEASURING = ("sklearn.model_selection._validation", "sklearn.calibration")
+
+
+class AccuracyWarning(UserWarning):
+    """A model finds no more held-out labels than what is simpler does.
+
+    ``warnings.simplefilter("ignore", halflit.AccuracyWarning)`` silences it, ``check=False`` does not look.
+    Inside a cross-validation nothing is checked, and nothing is warned of.
+    """
+
+
+def is_measured() -> bool:
+    """Whether a cross-validation is what fits here."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        if frame.f_globals.get("__name__") in _MEASURING:
+            return True
+        frame = frame.f_back
+    return False
+
+
+def warn_of(cautions: list[str], accuracy: str | None) -> None:
+    """Warn the caller of ``fit`` of what should be known before the model is trusted."""
+    for words in cautions:
+        category = AccuracyWarning if words == accuracy else UserWarning
+        warnings.warn(words, category, stacklevel=4)
