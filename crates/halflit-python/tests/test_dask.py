@@ -312,3 +312,27 @@ def test_heavy_weights_are_not_written_out(rows, array):
     heavy = np.where(y >= 0, 10**9, 1)
     with pytest.raises(ValueError, match="may be gathered"):
         on_dask.LFDA(2).fit(array(X), y, sample_weight=heavy)
+
+
+def test_columns_of_text_are_passed_over_and_an_index_stays(rows):
+    X, y = rows
+    table, _ = frame(X, y)
+    plain = on_dask.FDA(2).fit(dd.from_pandas(table, npartitions=4), y="label")
+    named = table.assign(id=[f"r{k}" for k in range(len(X))])
+    with pytest.warns(
+        UserWarning, match=r"columns \['id'\] hold text or dates and are passed over"
+    ):
+        model = on_dask.FDA(2).fit(dd.from_pandas(named, npartitions=4), y="label")
+    np.testing.assert_array_equal(model.components_, plain.components_)
+    found = model.predict(dd.from_pandas(named, npartitions=4)).compute()
+    assert (found.index == named.index).all()
+    by_id = model.predict(dd.from_pandas(named.set_index("id"), npartitions=4)).compute()
+    assert set(by_id.index) == set(named["id"])
+
+
+def test_tasks_have_names_that_can_be_read(rows):
+    X, y = rows
+    _, blocks = frame(X, y)
+    model = on_dask.FDA(2).fit(blocks, y="label")
+    names = {str(key) for key in model.predict(blocks).dask}
+    assert any("halflit" in name for name in names)

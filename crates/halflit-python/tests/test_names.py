@@ -23,7 +23,7 @@ def names(parameter):
 def test_every_learner_has_an_estimator():
     assert set(ESTIMATORS) == set(LEARNERS)
     for name, estimator in ESTIMATORS.items():
-        public = estimator.__name__.removesuffix("_")
+        public = estimator.__qualname__
         assert public in halflit.__all__ and f"``{public}``" in halflit.__doc__
         if LEARNERS[name].kind != "any":
             assert estimator()._needs_labels == (LEARNERS[name].kind != "unsupervised")

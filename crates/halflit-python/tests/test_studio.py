@@ -168,7 +168,7 @@ def test_a_file_is_one_studio_s_until_it_stops(page_of, wine, file):
     assert studio.labels()[3] == "red"
     with pytest.raises(URLError):
         urllib.request.urlopen(studio.url, timeout=5)
-    with pytest.raises(ValueError, match="holds labels of X, which has other values"):
+    with pytest.raises(ValueError, match="holds labels of other rows than X has"):
         halflit.studio(X + 1, labels=file, open=False)
     with halflit.studio(X.astype(np.float32), labels=file, port=port, open=False) as studio:
         assert f":{port}/" in studio.url and studio.labels()[3] == "red"

@@ -15,7 +15,6 @@ import numpy as np
 
 from halflit import _names
 
-
 #: The largest whole number that the core takes.
 _LARGEST = 2**63 - 1
 

@@ -46,7 +46,8 @@ def load(path: str | os.PathLike[str]) -> Estimator:
     model = _core.Model.from_bytes(Path(path).read_bytes())
     learner = json.loads(model.plan)["method"]["name"]
     if learner not in OF_FILES:
-        raise ValueError(f"{path}: its learner is {learner!r}, which Python has no estimator for: use it in Rust")
+        words = f"its learner is {learner!r}, which Python has no estimator for"
+        raise ValueError(f"{path}: {words}: use it in Rust")
     return OF_FILES[learner]._from_model(model)
 
 

@@ -131,22 +131,39 @@ def mapped_matrix(X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:
 @contextmanager
 def culprits(X: Any) -> Iterator[None]:
     """Name the cell of a frame that is no number."""
+    _refuse_dates(X)
     try:
         yield
     except (TypeError, ValueError) as error:
-        if type(X).__name__ == "LazyFrame":
-            raise ValueError("X is a LazyFrame, which holds no rows yet: give X.collect()") from error
         names = getattr(X, "column_names", getattr(X, "columns", ()))  # Arrow's, or all others'
         for column, name in enumerate(names):
             values = np.asarray(X[name])
-            if values.dtype.kind in "mM":
-                cell = f"column {name!r} ({column}) holds dates or times"
-                raise ValueError(f"{cell}: give numbers, such as days since some day, or leave it out") from error
             for row, value in enumerate(values if values.dtype.kind in "OUT" else ()):
                 if isinstance(value, str) and not _reads_as_number(value):
                     cell = f"row {row}, column {name!r} ({column}) is {str(value)!r}"
                     raise ValueError(f"{cell}: give numbers, or leave the column out") from error
         raise
+
+
+def _refuse_dates(X: Any) -> None:
+    """Refuse dates, which would become numbers of nanoseconds, and frames that hold no rows yet."""
+    if type(X).__name__ == "LazyFrame":
+        raise ValueError("X is a LazyFrame, which holds no rows yet: give X.collect()")
+    for column, (name, kind) in enumerate(_kinds(X)):
+        if str(kind).lower().startswith(("date", "time", "duration", "period")):
+            what = f"column {name!r} ({column}) holds dates or times"
+            raise ValueError(f"{what}: give numbers, such as days since some day, or leave it out")
+
+
+def _kinds(X: Any) -> Iterator[tuple[Any, Any]]:
+    """Give the columns of a frame with what they hold; nothing for what is no frame."""
+    schema = getattr(X, "schema", None)
+    if hasattr(schema, "items"):
+        yield from schema.items()  # of polars
+    elif hasattr(schema, "types"):
+        yield from zip(schema.names, schema.types, strict=True)  # of Arrow
+    elif hasattr(getattr(X, "dtypes", None), "items"):
+        yield from X.dtypes.items()  # of pandas
 
 
 def _reads_as_number(text: str) -> bool:

@@ -118,7 +118,9 @@ def halflit_map(rows: pd.DataFrame, model: Any, method: str, like: Any, partitio
     return pd.DataFrame(values, columns=like.columns, index=rows.index)
 
 
-def halflit_predict(rows: pd.DataFrame, model: Any, like: Any, partition_info: Any = None) -> pd.Series:
+def halflit_predict(
+    rows: pd.DataFrame, model: Any, like: Any, partition_info: Any = None
+) -> pd.Series:
     values = _made(rows, model, "predict", like.to_numpy(), partition_info["number"])
     return pd.Series(values, index=rows.index, name=like.name, dtype=like.dtype)
 

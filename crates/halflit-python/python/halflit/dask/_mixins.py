@@ -62,8 +62,8 @@ class OnDask:
         self._check_columns(_meta(features(rows.source, *left_out)), reset=True)
         if rows.reading.texts:
             warnings.warn(
-                f"columns {list(rows.reading.texts)} hold text or dates and are passed over; predictions keep the"
-                " index, so set_index keeps an id",
+                f"columns {list(rows.reading.texts)} hold text or dates and are passed over;"
+                " predictions keep the index, so set_index keeps an id",
                 stacklevel=2,
             )
         cautions = self._fit_blocks(rows)
