@@ -11,6 +11,7 @@ mod evaluation;
 mod fit;
 mod gathered;
 mod held;
+mod layout;
 mod model;
 mod names;
 mod report;
@@ -30,6 +31,8 @@ mod _core {
     use crate::fit::{coordinates, fit, fit_gathered};
     #[pymodule_export]
     use crate::gathered::{BlockNearest, PairPass, PairSums, needs_pairs};
+    #[pymodule_export]
+    use crate::layout::{layout, layout_newcomers};
     #[pymodule_export]
     use crate::model::Model;
     #[pymodule_export]

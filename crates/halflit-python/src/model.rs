@@ -34,6 +34,11 @@ type References<'py> = (Matrix<'py>, Indices<'py>, Option<Bound<'py, PyArray1<f6
 type Scale<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
 
 impl Model {
+    /// The library's own.
+    pub(crate) fn get(&self) -> Arc<halflit::Model> {
+        self.0.clone()
+    }
+
     /// With the names of the input columns, if there are some.
     pub(crate) fn named(model: halflit::Model, names: Option<Vec<String>>) -> PyResult<Self> {
         let named = || match names {
@@ -219,6 +224,26 @@ impl Model {
     /// The same model, made by another engine.
     fn with_engine(&self, engine: &str) -> Self {
         Self(Arc::new(halflit::Model::clone(&self.0).with_engine(engine)))
+    }
+
+    /// The same model with a picture of its rows.
+    fn with_layout(&self, points: PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
+        let (rows, columns) = convert::shape(&points);
+        let points = convert::values(&points)?.to_vec();
+        let kept = || {
+            let points = Samples::from_row_major(points, rows, columns)?.to_rows();
+            halflit::Model::clone(&self.0).with_layout(&points)
+        };
+        Ok(Self(Arc::new(caught(|| kept().map_err(refused))?)))
+    }
+
+    /// The places of its rows in a picture, where one was made.
+    #[getter]
+    fn layout<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f64>>>> {
+        caught(|| {
+            let points = self.0.layout().map(std::slice::from_ref);
+            points.map(|points| convert::matrix(py, points)).transpose()
+        })
     }
 
     /// The eigenvalues, ascending.

@@ -70,7 +70,7 @@ fn reach(points: &RowMatrix<'_>) -> (f64, f64) {
 fn groups_come_apart_without_a_label() {
     let (samples, of_row) = groups(600, 6, 3.0);
     let all: Vec<usize> = (0..600).collect();
-    for dimensions in [2, 3] {
+    for dimensions in [2, 3, 1] {
         let choice = LayoutChoice { dimensions, ..quick() };
         let picture = prepared(&samples).layout(&Labels::none(600), &choice).expect("a picture");
         assert_eq!(picture.points.columns(), dimensions);
@@ -140,7 +140,7 @@ fn one_more_label_moves_little() {
     let before = prepared.layout(&labels(40), &quick()).expect("a picture");
     let placement = prepared.place(&labels(41), None).expect("places");
     let after = prepared
-        .layout_of(&labels(41), Some(&placement), Some(&before), &quick())
+        .layout_of(&labels(41), Some(&placement), Some(&before.points), &quick())
         .expect("a picture");
     let distance = |row: usize| {
         let pairs = before.points.row(row).iter().zip(after.points.row(row));
@@ -159,7 +159,7 @@ fn new_rows_lie_among_their_like() {
     let training = samples.gather(&old);
     let prepared = prepared(&training);
     let picture = prepared.layout(&Labels::none(600), &quick()).expect("a picture");
-    let placed = prepared.layout_newcomers(&picture, &samples.gather(&new)).expect("places");
+    let placed = prepared.layout_newcomers(&picture.points, &samples.gather(&new)).expect("places");
     let mut values = picture.points.values().to_vec();
     values.extend_from_slice(placed.values());
     let both = Samples::from_row_major(values, 800, 2).expect("points").to_rows();
@@ -167,7 +167,7 @@ fn new_rows_lie_among_their_like() {
     let among: Vec<usize> = (0..600).collect();
     assert!(nearest_agree(&both, &classes, &among) > 0.93);
     // Rows of the picture lie on themselves.
-    let again = prepared.layout_newcomers(&picture, &training).expect("places");
+    let again = prepared.layout_newcomers(&picture.points, &training).expect("places");
     assert_eq!(again, picture.points);
 }
 

@@ -77,7 +77,7 @@ pub(crate) struct Fit {
 pub(crate) struct Map {
     #[command(flatten)]
     pub(crate) data: Data,
-    /// Dimensions of the layout: 2 or 3
+    /// Dimensions of the layout: 1 to 3
     #[arg(long, default_value_t = 2, value_name = "NUMBER")]
     pub(crate) dimensions: usize,
     /// Nearest rows that every row is drawn to: more show larger shapes, fewer smaller ones

@@ -140,7 +140,10 @@ impl Made {
         let note = self.layout.faithfulness.to_string();
         let title = format!("{} rows in {} dimensions", table.rows, self.layout.points.columns());
         if let Some(path) = &pictures.picture {
-            let picture = pictures::layout(&embedding, &note, &title)?;
+            let picture = match embedding.axes() {
+                1 => pictures::embedding(&embedding, &title)?,
+                _ => pictures::layout(&embedding, &note, &title)?,
+            };
             files::write_picture(path, &picture, pictures.force)?;
             printer.wrote("the picture", path);
         }

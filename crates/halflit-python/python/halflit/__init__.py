@@ -13,6 +13,7 @@ NA mean "unlabeled".
 ``SSSNLE``, ``SSLFDA``
 ``SpectralDR``                          any label cost, any unlabel cost, any constraint
 ``KernelTrick``                         makes any transformer non-linear
+``Layout``, ``plot``                    a picture of all rows, with or without labels
 ======================================  ===========================================================
 
 Examples
@@ -34,11 +35,13 @@ from halflit._comparison import compare, good_neighbors
 from halflit._core import __version__
 from halflit._files import load
 from halflit._kernel_trick import KernelTrick
+from halflit._layout import Layout
 from halflit._model_selection import (
     SemiSupervisedGridSearchCV,
     SemiSupervisedKFold,
     keep_hidden_rows,
 )
+from halflit._plot import plot
 from halflit._semi_supervised import SELF, SSDNE, SSFDA, SSLDE, SSLFDA, SSMFA, SSMMC, SSSNLE
 from halflit._spectral import SpectralDR
 from halflit._studio import studio
@@ -68,6 +71,7 @@ __all__ = [
     "AccuracyWarning",
     "AutoDR",
     "KernelTrick",
+    "Layout",
     "SemiSupervisedGridSearchCV",
     "SemiSupervisedKFold",
     "SpectralDR",
@@ -76,6 +80,7 @@ __all__ = [
     "good_neighbors",
     "keep_hidden_rows",
     "load",
+    "plot",
     "studio",
     "suggest",
 ]

@@ -98,6 +98,27 @@ def suggest(
     verbose: bool = False,
     feature_names: list[str] | None = None,
 ) -> str: ...
+def layout(
+    samples: _Samples,
+    codes: NDArray[np.int64],
+    classes: list[str],
+    choice: str,
+    *,
+    model: Model | None = None,
+    former: NDArray[np.float64] | None = None,
+    threads: int = 0,
+    verbose: bool = False,
+    feature_names: list[str] | None = None,
+) -> tuple[NDArray[np.float64], str]: ...
+def layout_newcomers(
+    samples: _Samples,
+    places: NDArray[np.float64],
+    new: _Samples,
+    *,
+    threads: int = 0,
+    verbose: bool = False,
+    feature_names: list[str] | None = None,
+) -> NDArray[np.float64]: ...
 def is_marker(text: str) -> bool: ...
 def needs_pairs(plan: str) -> bool: ...
 def _panic() -> None: ...
@@ -182,6 +203,9 @@ class Model:
         self,
     ) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.float64] | None]: ...
     def with_engine(self, engine: str) -> Model: ...
+    def with_layout(self, points: NDArray[np.float64]) -> Model: ...
+    @property
+    def layout(self) -> NDArray[np.float64] | None: ...
     def views_parts(self) -> dict[str, Any] | None: ...
     def elect_points(
         self, points: NDArray[np.float64], *, threads: int = 0

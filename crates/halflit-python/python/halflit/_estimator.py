@@ -111,6 +111,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         self.n_unlabeled_ = int(labels.unlabeled.sum())
         if not labels.unlabeled.all():
             self._untold = training, self._votes
+        self._rows_of_fit = training
         return self._adopt_report(told, labels)
 
     def _adopt_report(self, told: dict[str, Any], labels: _labels.Labels) -> list[str]:
@@ -176,16 +177,35 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         whole[training.places] = self._predicted_codes(training.left_out)
         return whole
 
+    @property
+    def layout_(self) -> NDArray[np.float64]:
+        """Where the training rows lie in a picture of all, made when first asked for and then kept."""
+        if "_model" not in vars(self):
+            raise AttributeError("there is no layout_ before a fit")
+        if self._model.layout is None:
+            training = vars(self).get("_rows_of_fit")
+            if training is None:
+                raise AttributeError("there is no layout_: the model holds none, and no rows")
+            rows, labels = training.rows, training.labels
+            how = {**self._running(), "feature_names": _input.feature_names(self)}
+            places, _ = _core.layout(
+                rows, labels.codes, labels.names, "{}", model=self._model, **how
+            )
+            self._model = self._model.with_layout(places)
+        return self._model.layout
+
     def _forget_rows(self) -> None:
         """Leave nothing of what is known of the rows of a fit."""
-        for name in ("_untold", "_transduction"):
+        for name in ("_untold", "_transduction", "_rows_of_fit"):
             vars(self).pop(name, None)
 
     def __getstate__(self) -> dict[str, Any]:
         # Pickles hold what is said of the rows, and no rows.
         if "_untold" in vars(self):
             self.transduction_  # noqa: B018
-        return dict(super().__getstate__())
+        state = dict(super().__getstate__())
+        state.pop("_rows_of_fit", None)
+        return state
 
     # ---- using the map ----
 

@@ -18,7 +18,7 @@ const LABEL_WEIGHT: f64 = 0.5;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LayoutChoice {
-    /// 2 or 3.
+    /// 1 to 3.
     pub dimensions: usize,
     /// How many nearest rows every row is drawn to, from 2 on: more show larger shapes, fewer smaller ones. No more than a third of
     /// all different rows are used.
@@ -52,8 +52,8 @@ impl LayoutChoice {
     /// # Errors
     /// [`Error::Parameter`] by name.
     pub fn check(&self) -> Result<()> {
-        if !(2..=3).contains(&self.dimensions) {
-            return Err(Error::parameter("dimensions", self.dimensions, "2 or 3"));
+        if !(1..=3).contains(&self.dimensions) {
+            return Err(Error::parameter("dimensions", self.dimensions, "1 to 3"));
         }
         if self.neighbors < 2 {
             return Err(Error::parameter("neighbors", self.neighbors, "2 or more"));

@@ -1,4 +1,4 @@
-//! A picture of all rows: two or three coordinates that keep which rows lie near to each other.
+//! A picture of all rows: one to three coordinates that keep which rows lie near to each other.
 //!
 //! Axes of a fit are one fewer than classes, and two of them cannot show ten classes. A layout is no map of the columns: it moves points
 //! until those lie together that belong together. Distances between far groups mean little in it.
@@ -45,7 +45,7 @@ const FEW: usize = 4;
 /// A picture of all rows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layout {
-    /// Where they lie: n × 2 or n × 3.
+    /// Where they lie: n × 2, or as many columns as were asked for.
     pub points: RowMatrix<'static>,
     /// What it keeps of the rows.
     pub faithfulness: Faithfulness,
@@ -58,8 +58,8 @@ pub(crate) struct Motif<'m> {
     pub(crate) ground: &'m Ground,
     /// What labels say, and how far that is to be trusted, from 0 to 1.
     pub(crate) known: Option<(&'m Placement, f64)>,
-    /// A former picture of the same rows.
-    pub(crate) former: Option<&'m Layout>,
+    /// Where the same rows lay in a former picture.
+    pub(crate) former: Option<&'m RowMatrix<'m>>,
 }
 
 impl Motif<'_> {
@@ -70,6 +70,7 @@ impl Motif<'_> {
     pub(crate) fn draw(&self, choice: &LayoutChoice) -> Result<Layout> {
         choice.check()?;
         match choice.dimensions {
+            1 => self.draw_in::<1>(choice),
             2 => self.draw_in::<2>(choice),
             _ => self.draw_in::<3>(choice),
         }
@@ -113,8 +114,8 @@ impl Motif<'_> {
     }
 
     /// The former picture of rows that differ.
-    fn former_points<const D: usize>(&self, former: &Layout) -> Result<Vec<[f32; D]>> {
-        let (rows, points) = (self.ground.of_row.len(), &former.points);
+    fn former_points<const D: usize>(&self, points: &RowMatrix<'_>) -> Result<Vec<[f32; D]>> {
+        let rows = self.ground.of_row.len();
         if (points.rows(), points.columns()) != (rows, D) {
             let shape = |rows: usize, columns: usize| format!("{rows} × {columns}");
             let found = shape(points.rows(), points.columns());

@@ -2,7 +2,6 @@
 
 use rayon::prelude::*;
 
-use super::Layout;
 use super::ground::Ground;
 use crate::data::Samples;
 use crate::error::{Error, Result};
@@ -11,7 +10,9 @@ use crate::neighbors::{Index, Metric, Neighbor, Queries, Search};
 use crate::views::Look;
 
 /// Nearest rows that say where a new one goes.
-const NEAREST: usize = 10;
+const NEAREST: usize = 15;
+/// A row twice as far as the nearest counts 2⁻⁸ times as much.
+const FALL: i32 = 8;
 /// A row that is nearer than this share of the spread is the same row.
 const SAME: f64 = 1e-5;
 /// Rounds in which the middle of the nearest rows is found.
@@ -21,16 +22,16 @@ const ROUNDS: usize = 20;
 pub(crate) fn place(
     ground: &Ground,
     look: &Look<'_>,
-    layout: &Layout,
+    points: &RowMatrix<'_>,
     new: &Samples<'_>,
 ) -> Result<RowMatrix<'static>> {
     let (expected, found) = (look.samples.columns(), new.columns());
     if expected != found {
         return Err(Error::ColumnCount { expected, found });
     }
-    if layout.points.rows() != ground.of_row.len() {
+    if points.rows() != ground.of_row.len() {
         let rows = |count: usize| format!("{count} rows");
-        let (own, given) = (rows(ground.of_row.len()), rows(layout.points.rows()));
+        let (own, given) = (rows(ground.of_row.len()), rows(points.rows()));
         return Err(Error::shape("the layout", own, given));
     }
     let coordinates = look.scaler.apply(new)?.centered_product(&look.mean, look.axes.as_ref());
@@ -39,10 +40,10 @@ pub(crate) fn place(
     let known = Samples::from_row_major_f32(&ground.values[..], ground.rows(), ground.columns)?;
     let index = Index::new(&known, Metric::Euclidean, Search::Auto)?;
     let nearest = index.nearest(Queries::Points(&queries), NEAREST)?.nearest;
-    let (firsts, dimensions) = (ground.firsts(), layout.points.columns());
+    let (firsts, dimensions) = (ground.firsts(), points.columns());
     let same = SAME * ground.spread.sqrt();
     let place = |near: &Vec<Neighbor>| {
-        let point = |near: &Neighbor| layout.points.row(firsts[near.row]);
+        let point = |near: &Neighbor| points.row(firsts[near.row]);
         match near.first() {
             Some(first) if first.distance <= same => point(first).to_vec(),
             _ => middle(&near.iter().map(|own| (point(own), own.distance)).collect::<Vec<_>>()),
@@ -61,7 +62,7 @@ fn middle(near: &[(&[f64], f64)]) -> Vec<f64> {
         let mean = |d: usize| near.iter().zip(weights).map(|(own, w)| w * own.0[d]).sum::<f64>();
         (0..dimensions).map(|d| mean(d) / total).collect()
     };
-    let by_distance: Vec<f64> = near.iter().map(|own| 1.0 / (own.1 * own.1)).collect();
+    let by_distance: Vec<f64> = near.iter().map(|own| (near[0].1 / own.1).powi(FALL)).collect();
     let mut middle = weigh(&by_distance);
     for _ in 0..ROUNDS {
         let weight = |(own, weight): (&(&[f64], f64), &f64)| {

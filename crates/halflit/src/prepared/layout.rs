@@ -22,7 +22,7 @@ impl Prepared<'_> {
     /// let picture = prepared.layout(data.labels(), &choice)?;
     /// assert_eq!((picture.points.rows(), picture.points.columns()), (351, 2));
     /// // Rows of the picture lie on themselves.
-    /// let again = prepared.layout_newcomers(&picture, &data.samples().gather(&[7]))?;
+    /// let again = prepared.layout_newcomers(&picture.points, &data.samples().gather(&[7]))?;
     /// assert_eq!(again.row(0), picture.points.row(7));
     /// # Ok::<(), halflit::Error>(())
     /// ```
@@ -37,8 +37,8 @@ impl Prepared<'_> {
         }
     }
 
-    /// The same by what is known already: where rows lie and what they are by these labels, and a former picture of the same rows. From
-    /// that points move as little as the labels make them.
+    /// The same by what is known already: where rows lie and what they are by these labels, and where they lay in a former picture. From
+    /// there points move as little as the labels make them.
     ///
     /// # Errors
     /// As [`Prepared::layout`], and [`Error::Shape`](crate::Error::Shape) where the former picture is of other rows or dimensions.
@@ -46,7 +46,7 @@ impl Prepared<'_> {
         &self,
         labels: &Labels,
         placement: Option<&Placement>,
-        former: Option<&Layout>,
+        former: Option<&RowMatrix<'_>>,
         choice: &LayoutChoice,
     ) -> Result<Layout> {
         let known = match placement {
@@ -79,7 +79,7 @@ impl Prepared<'_> {
     fn drawn(
         &self,
         known: Option<(&Placement, f64)>,
-        former: Option<&Layout>,
+        former: Option<&RowMatrix<'_>>,
         choice: &LayoutChoice,
     ) -> Result<Layout> {
         choice.check()?;
@@ -93,10 +93,10 @@ impl Prepared<'_> {
     /// other rows.
     pub fn layout_newcomers(
         &self,
-        layout: &Layout,
+        points: &RowMatrix<'_>,
         new: &Samples<'_>,
     ) -> Result<RowMatrix<'static>> {
-        place(&*self.ground()?, &*self.store.look(Columns::Standardized)?, layout, new)
+        place(&*self.ground()?, &*self.store.look(Columns::Standardized)?, points, new)
     }
 
     fn ground(&self) -> Result<Arc<Ground>> {

@@ -1,0 +1,177 @@
+"""A picture of all rows."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
+from sklearn.utils.validation import check_is_fitted
+
+from halflit import _checks, _core, _input, _labels
+
+
+class Layout(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+    """All rows in a picture: near rows stay near, classes lie apart where the data have them apart.
+
+    t-SNE on the nearest rows of standardised columns. Labels, where there are some, say which of the near
+    rows belong together, as far as left-out labels are found more often than by chance; noise for labels
+    leaves the picture as it is. The same rows and labels give the same bits, whatever the number of threads.
+    Distances between far groups mean little.
+
+    Parameters
+    ----------
+    n_components : int, default=2
+        Dimensions of the picture, 1 to 3.
+    n_neighbors : int, default=15
+        How many nearest rows every row is drawn to, at least 2: more show larger shapes, fewer smaller ones.
+    label_weight : float, default=0.5
+        What classes count against the rows where left-out labels are found; 0 for not at all.
+    unlabeled : "auto", None or label, default="auto"
+        What marks an unlabeled row in ``y``, as in the other estimators.
+    n_jobs : int, default=None
+        Number of threads, as in the other estimators. Results do not depend on it.
+    verbose : int, default=0
+        With 1 what takes longer than two seconds says on standard error what it is at.
+
+    Attributes
+    ----------
+    embedding_ : ndarray of shape (n_samples, n_components)
+        Where the rows lie.
+    faithfulness_ : dict
+        ``kept``, the share of the 10 nearest rows that are among the 10 nearest in the picture,
+        ``trustworthiness`` of the 10 nearest, and ``rows``, on how many rows both were measured.
+    label_weight_ : float
+        What classes counted: 0 where there were no labels, or none to be trusted.
+    n_features_in_ : int
+        Number of columns seen during fit.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if all are text.
+
+    See Also
+    --------
+    plot : Draws it.
+    AutoDR : Has a picture of its rows in ``layout_``.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_digits
+    >>> from halflit import Layout
+    >>> X, y = load_digits(return_X_y=True)
+    >>> layout = Layout().fit(X)
+    >>> layout.embedding_.shape
+    (1797, 2)
+    >>> layout.faithfulness_["trustworthiness"] > 0.98
+    True
+    >>> bool((layout.transform(X[:5]) == layout.embedding_[:5]).all())
+    True
+    """
+
+    def __init__(
+        self,
+        n_components: int = 2,
+        *,
+        n_neighbors: int = 15,
+        label_weight: float = 0.5,
+        unlabeled: Any = "auto",
+        n_jobs: int | None = None,
+        verbose: int = 0,
+    ) -> None:
+        self.n_components = n_components
+        self.n_neighbors = n_neighbors
+        self.label_weight = label_weight
+        self.unlabeled = unlabeled
+        self.n_jobs = n_jobs
+        self.verbose = verbose
+
+    def fit(self, X: Any, y: Any = None) -> Self:
+        """Lay the rows out.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            All rows, labeled or not, in any units.
+        y : array-like of shape (n_samples,), default=None
+            Labels of some rows, if there are any. -1, NaN, None and NA mean unlabeled.
+
+        Returns
+        -------
+        self : object
+            The fitted estimator.
+        """
+        self._check()
+        rows = _input.training_samples(self, X)
+        labels = _labels.encode(y, self.unlabeled, rows=rows.shape[0])
+        choice = {
+            "dimensions": int(self.n_components),
+            "neighbors": int(self.n_neighbors),
+            "label_weight": float(self.label_weight),
+        }
+        self.embedding_, told = _core.layout(
+            rows, labels.codes, labels.names, json.dumps(choice), **self._running()
+        )
+        self._adopt(json.loads(told), labels)
+        self._rows = rows.copy()  # the caller may change its own
+        return self
+
+    def _adopt(self, told: dict[str, Any], labels: _labels.Labels) -> None:
+        self.label_weight_ = told.pop("label_weight")
+        self._words = told.pop("words")
+        self.faithfulness_ = told
+        self._labels = labels
+
+    def fit_transform(self, X: Any, y: Any = None) -> NDArray[np.float64]:
+        """Lay the rows out, and give where they lie.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            All rows.
+        y : array-like of shape (n_samples,), default=None
+            Labels of some rows.
+
+        Returns
+        -------
+        embedding : ndarray of shape (n_samples, n_components)
+            Where the rows lie.
+        """
+        return self.fit(X, y).embedding_
+
+    def transform(self, X: Any) -> NDArray[np.float64]:
+        """Place rows in the middle of their nearest rows; a row of the fit comes to lie on itself.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            Rows with the columns of the fit.
+
+        Returns
+        -------
+        places : ndarray of shape (n_samples, n_components)
+            Where they go.
+        """
+        check_is_fitted(self)
+        new = _input.new_samples(self, X)
+        return _core.layout_newcomers(self._rows, self.embedding_, new, **self._running())
+
+    def _check(self) -> None:
+        _checks.check("verbose", self.verbose)
+        if not (_checks.is_whole(self.n_components) and 1 <= self.n_components <= 3):
+            _checks.refuse("n_components", self.n_components, "1, 2 or 3")
+        if not (_checks.is_whole(self.n_neighbors) and self.n_neighbors >= 2):
+            _checks.refuse("n_neighbors", self.n_neighbors, "a whole number of at least 2")
+        if not (_checks.is_number(self.label_weight) and self.label_weight >= 0):
+            _checks.refuse("label_weight", self.label_weight, "a number of at least 0")
+
+    def _running(self) -> dict[str, Any]:
+        return {
+            "threads": _input.threads(self.n_jobs),
+            "verbose": bool(self.verbose),
+            "feature_names": _input.feature_names(self),
+        }
+
+    @property
+    def _n_features_out(self) -> int:
+        return self.embedding_.shape[1]
