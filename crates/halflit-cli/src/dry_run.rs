@@ -86,7 +86,7 @@ fn refuse(estimate: &Estimate, free: Option<u64>) -> CommandResult {
         return Ok(());
     }
     let what = format!(
-        "the fit needs about {} of memory, most of it for the {} ({}), and {} are free",
+        "this needs about {} of memory, most of it for the {} ({}), and {} are free",
         bytes(needed),
         step.what,
         step.how,

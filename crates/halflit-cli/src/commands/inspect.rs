@@ -39,7 +39,10 @@ fn text(model: &Model, count: usize) -> String {
     let top = heaviest(model, count);
     text += match top.is_empty() {
         true => "\n\naxes",
-        // No rows are at hand that could say how much a column varies.
+        false if model.spread().is_some() => {
+            "\n\naxes, with the columns that spread rows most: weight times standard deviation"
+        }
+        // No rows were at hand that could say how much a column varies.
         false => "\n\naxes, with their largest weights for a unit of a column as the map sees it",
     };
     for (j, eigenvalue) in model.eigenvalues().iter().enumerate() {
@@ -51,8 +54,12 @@ fn text(model: &Model, count: usize) -> String {
     text
 }
 
-/// The features of largest weight on every axis; none for a model without a linear map.
+/// The features that count most on every axis, by the rule of the report where the rows of the fit were at hand; none for a model
+/// without a linear map.
 fn heaviest(model: &Model, count: usize) -> Vec<Vec<(String, f64)>> {
+    if let Some(spread) = model.spread() {
+        return show::top_features(model, &spread, count);
+    }
     let weights = model.projection().map(|projection| projection.components());
     weights.map_or(Vec::new(), |weights| show::top_features(model, weights, count))
 }

@@ -79,11 +79,11 @@ fn features_are_ranked_by_weight_times_deviation() {
         assert_eq!(first["values"].as_array().map(Vec::len), Some(60));
         assert_eq!(first["values"][0], 0.0);
     }
-    // A weight alone would name the column of smallest units.
+    // A weight alone would name the column of smallest units; a model knows how far its columns spread.
     world.ok(fit);
     let json = world.json("inspect m.halflit");
-    assert_eq!(json["top_features"][0][0]["feature"], "faint");
-    assert!(world.ok("inspect m.halflit").contains("weights for a unit of a column"));
+    assert_eq!(json["top_features"][0][0]["feature"], "strong");
+    assert!(world.ok("inspect m.halflit").contains("weight times standard deviation"));
 }
 
 #[test]

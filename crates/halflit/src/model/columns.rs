@@ -30,13 +30,24 @@ impl Model {
             return Err(Error::ColumnCount { expected, found });
         }
         let samples = self.scaler.apply(samples)?;
-        let deviations = deviations(&samples);
-        let spread = |i: usize| {
-            let parts = weights.row(i).iter().zip(&deviations);
-            parts.map(|(weight, deviation)| weight * deviation).collect::<Vec<f64>>()
-        };
-        let values: Vec<f64> = (0..weights.rows()).flat_map(spread).collect();
-        Ok(Some(RowMatrix::new(values, weights.rows(), expected)))
+        Ok(Some(spread(weights, &deviations(&samples))))
+    }
+
+    /// The same over the rows that it was fitted to, whose deviations it keeps; absent where these were not at hand, too.
+    pub fn spread(&self) -> Option<RowMatrix<'static>> {
+        let (projection, deviations) = (self.projection()?, self.deviations.as_ref()?);
+        Some(spread(projection.components(), deviations))
+    }
+
+    /// Keeps how far the columns of the rows of the fit spread.
+    ///
+    /// # Errors
+    /// As [`Model::contributions`].
+    pub(crate) fn with_deviations(mut self, samples: &Samples<'_>) -> Result<Self> {
+        if self.projection().is_some() {
+            self.deviations = Some(deviations(&self.scaler.apply(samples)?));
+        }
+        Ok(self)
     }
 
     /// The correlation of each column of samples with each axis of the points that they were mapped to, whatever the kind
@@ -71,6 +82,13 @@ impl Model {
         }
         RowMatrix::new(values, axes, columns)
     }
+}
+
+/// Weights times deviations.
+fn spread(weights: &RowMatrix<'_>, deviations: &[f64]) -> RowMatrix<'static> {
+    let axis = |i: usize| weights.row(i).iter().zip(deviations).map(|(w, deviation)| w * deviation);
+    let values: Vec<f64> = (0..weights.rows()).flat_map(axis).collect();
+    RowMatrix::new(values, weights.rows(), weights.columns())
 }
 
 fn deviations(samples: &Samples<'_>) -> Vec<f64> {

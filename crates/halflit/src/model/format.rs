@@ -10,6 +10,7 @@
 //! | `mean`, `components` | d0, d × d0 | linear models |
 //! | `coefficients`, `kernel_row_means` | d × n, n | kernel models |
 //! | `kernel_mean` | 1 | kernel models of all rows: of landmarks it is absent, and n is their number |
+//! | `deviations` | d0 | linear models of rows that were at hand |
 //! | `layout` | n × 2 or n × 3, in f32 | models with a picture of their rows |
 //! | `training` | n × d0 | kernel models, unless the kernel is precomputed |
 //!
@@ -56,6 +57,9 @@ struct Header {
     views: bool,
     /// Whether the rows of a kernel's map are landmarks.
     landmarks: bool,
+    /// Whether it keeps how far columns spread.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    deviations: bool,
 }
 
 /// A tensor to be written.
@@ -122,6 +126,7 @@ impl Model {
             Map::Views(map) => tensors.extend(map_tensors(map)),
         }
         tensors.extend(self.scores.iter().flat_map(score_tensors));
+        tensors.extend(self.deviations.iter().map(|own| ("deviations", vector(own))));
         tensors.extend(self.layout.iter().map(|points| ("layout", single(points))));
         let landmarks = matches!(&self.map, Map::Kernel { view, .. } if view.mean.is_none());
         let header = Header {
@@ -133,6 +138,7 @@ impl Model {
             encoding: self.encoding.clone(),
             views: matches!(self.map, Map::Views(_)),
             landmarks,
+            deviations: self.deviations.is_some(),
         };
         write(tensors, ENTRY, &header)
     }
@@ -179,7 +185,11 @@ impl Model {
             reference_weights,
             scores,
             layout: file.layout()?,
+            deviations: header.deviations.then(|| file.vector("deviations")).transpose()?,
         };
+        if model.deviations.as_ref().is_some_and(|own| own.len() != model.input_columns()) {
+            return Err(bad("its deviations are of other columns"));
+        }
         if let Scaler::Columns { offset, .. } = &model.scaler
             && offset.len() != model.input_columns()
         {

@@ -48,6 +48,8 @@ pub struct Model {
     scores: Option<ClassScores>,
     /// A picture of the training rows, n × 2 or n × 3, where one was made.
     layout: Option<RowMatrix<'static>>,
+    /// The standard deviations of the training rows' columns, as a linear map sees them.
+    deviations: Option<Vec<f64>>,
 }
 
 /// What some rows are, and how sure that is.
@@ -95,6 +97,7 @@ impl Model {
             reference_weights: None,
             scores: None,
             layout: None,
+            deviations: None,
         };
         model.classify_by(data)?;
         Ok(model)
@@ -146,6 +149,7 @@ impl Model {
             reference_weights: None,
             scores: Some(scores),
             layout: None,
+            deviations: None,
         })
     }
 

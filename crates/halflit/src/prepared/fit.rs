@@ -48,6 +48,10 @@ impl Prepared<'_> {
                 let (space, Decision { reduction, selection }) = self.choice(labels)?;
                 let plan = self.plan.settled(reduction.clone());
                 let model = solved(&plan, &reduction, &space, &self.dataset(labels)?)?;
+                let model = match self.store.has_rows() {
+                    true => model.with_deviations(self.samples())?,
+                    false => model,
+                };
                 (model, plan, selection)
             }
         };

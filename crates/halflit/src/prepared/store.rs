@@ -72,6 +72,11 @@ impl<'a> Store<'a> {
         Self::new(RowSource::Sums(sums), engine.clone())
     }
 
+    /// Whether all rows are here.
+    pub(super) fn has_rows(&self) -> bool {
+        matches!(self.source, RowSource::Samples(_))
+    }
+
     fn new(source: RowSource<'a>, engine: Arc<dyn Engine>) -> Self {
         let (spaces, summed, looks) = (Made::new(), Made::new(), Made::new());
         let (views, suggesters, ground) = (Made::new(), Made::new(), Made::new());
