@@ -1,11 +1,16 @@
-//! The map before there are labels: of PCA, LPP* and eigenmaps the one that keeps neighbours best.
+//! The map before there are labels: of PCA, LPP*, a layout and eigenmaps the one that keeps neighbours best.
 
 use halflit::learner::{LppStar, Pca};
 use halflit::neighbors::{Exact, Queries};
-use halflit::{Labels, Learner, Metric, Plan, Prepared, Result, RowMatrix, Samples, Shape};
+use halflit::{
+    Labels, LayoutChoice, Learner, Metric, Plan, Prepared, Result, RowMatrix, Samples, Shape,
+};
 
 /// Operations above which LPP*, which looks at all pairs of rows, is not tried.
 const MANY_OPERATIONS: f64 = 2e10;
+/// Rows up to which a layout is there at once, and up to which it is made while people look at another map.
+const LAID_OUT_AT_ONCE: usize = 2_000;
+const LAID_OUT: usize = 20_000;
 /// Rows that stand for all where neighbours are compared, and rows that are asked for theirs.
 const COMPARED: usize = 20_000;
 const ASKED: usize = 500;
@@ -24,7 +29,8 @@ pub(super) struct Opening {
 }
 
 impl Opening {
-    /// By PCA, by LPP* where that is better and soon made, or by eigenmaps where they are there already and better still.
+    /// By PCA, by LPP* where that is better and soon made, by a layout of few rows, or by eigenmaps where they are there already and
+    /// better still.
     pub(super) fn of(prepared: &Prepared<'_>, looked: bool) -> Result<Self> {
         let points = prepared.principal(2)?;
         let compared = Compared::of(prepared.samples())?;
@@ -34,14 +40,30 @@ impl Opening {
         if let Some(points) = lpp {
             opening.consider(points, LppStar::default().name())?;
         }
+        if prepared.samples().rows() <= LAID_OUT_AT_ONCE {
+            opening.lay_out(prepared)?;
+        }
         if looked {
             opening.look(prepared)?;
         }
         Ok(opening)
     }
 
-    /// By the first two eigenmaps, where that is better still.
+    /// By a layout, where that is better still.
+    fn lay_out(&mut self, prepared: &Prepared<'_>) -> Result<()> {
+        let none = Labels::none(prepared.samples().rows());
+        match prepared.layout(&none, &LayoutChoice::default()) {
+            Ok(layout) => self.consider(layout.points, "layout"),
+            // Rows that cannot be laid out are no reason to show nothing.
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// By a layout or the first two eigenmaps, where that is better still.
     pub(super) fn look(&mut self, prepared: &Prepared<'_>) -> Result<()> {
+        if (LAID_OUT_AT_ONCE + 1..=LAID_OUT).contains(&prepared.samples().rows()) {
+            self.lay_out(prepared)?;
+        }
         match prepared.eigenmaps(2) {
             Ok(maps) if maps.columns() == 2 => self.consider(maps, "eigenmaps"),
             // A graph that cannot be made is no reason to show nothing.
