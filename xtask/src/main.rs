@@ -6,6 +6,8 @@ mod features;
 mod instructions;
 mod page;
 mod python;
+#[cfg(test)]
+mod registry;
 mod step;
 
 use std::env;
@@ -163,7 +165,14 @@ fn steps_of_test() -> Result<(), String> {
     let arguments: Vec<&str> =
         ["doc", "--locked", "--no-deps"].into_iter().chain(packages).collect();
     Step::cargo("documentation", &arguments).env("RUSTDOCFLAGS", "-D warnings").run()?;
+    packed_crates()?;
     python_package()
+}
+
+/// Pack all crates as for a registry. What is packed is built by the release workflow.
+fn packed_crates() -> Result<(), String> {
+    let how = ["--no-verify", "--locked", "--offline", "--allow-dirty", "--quiet"];
+    Step::cargo("crates", &[&["package", "--workspace"][..], &how[..]].concat()).run()
 }
 
 /// What needs nothing that cargo builds, and so goes on beside it; `python_package` finds the environment made.

@@ -141,7 +141,10 @@ impl From<halflit_study::StudyError> for Failure {
                 error.to_string(),
                 "go on as that run was begun, or begin anew: with --output in another folder, or with --force in this one",
             ),
-            other => Self::new(other.to_string(), "see the protocols in experiments/ for examples"),
+            other => Self::new(
+                other.to_string(),
+                "see the protocols in crates/halflit-study/experiments of the repository",
+            ),
         }
     }
 }

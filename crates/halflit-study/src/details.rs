@@ -70,7 +70,7 @@ impl DetailsProtocol {
     /// # Errors
     /// Never, the file being part of the program and tested.
     pub fn built_in() -> Result<Self> {
-        let text = include_str!("../../../experiments/table1.toml");
+        let text = include_str!("../experiments/table1.toml");
         toml::from_str(text)
             .map_err(|e| StudyError::content("experiments/table1.toml", e.to_string()))
     }

@@ -177,7 +177,7 @@ fn drawn_figures() -> Result<Vec<Figure>> {
         figures: Vec<String>,
     }
     let path = Path::new("experiments/figures.toml");
-    let text = include_str!("../../../experiments/figures.toml");
+    let text = include_str!("../experiments/figures.toml");
     let wanted: FiguresProtocol =
         toml::from_str(text).map_err(|error| StudyError::content(path, error.to_string()))?;
     let mut drawn = figures::all()?;

@@ -53,9 +53,9 @@
 //! The library reads no file, prints nothing and takes every seed as an argument. The same input gives the same bits,
 //! whatever the number of threads.
 
-/// The examples of the README, run as tests.
+/// The example of the crate's README, run as a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
 
 // In reading order: a module uses those above it and none below (`halflit-tests/tests/module_order.rs`).

