@@ -4,6 +4,7 @@ mod bench;
 #[cfg(test)]
 mod features;
 mod instructions;
+mod notices;
 mod page;
 mod python;
 #[cfg(test)]
@@ -31,6 +32,7 @@ Tasks:
                     measure halflit beside its peers; a run of everything goes to results/benchmarks and docs/performance.md
   fuzz [SECONDS]    mutated files through every reader and the model file, a minute unless told otherwise
   instructions      count the instructions of three small fits anew, with valgrind; test compares with what is kept
+  notices           write crates/halflit-cli/THIRDPARTY.txt anew: the licences of all that is linked or embedded
   help              print this text
 
 golden and bench keep Python virtual environments under target.";
@@ -74,10 +76,15 @@ enum Task {
     Bench { words: Vec<String> },
     Fuzz { seconds: u32 },
     Instructions,
+    Notices,
 }
 
 /// How long to fuzz where nobody says.
 const FUZZ_SECONDS: u32 = 60;
+
+/// Tasks that take no argument, or none but those that `parse` knows.
+const WITHOUT_ARGUMENTS: [&str; 8] =
+    ["help", "check", "test", "aside", "golden", "fuzz", "instructions", "notices"];
 
 /// The task that the arguments name.
 fn parse(arguments: &[String]) -> Result<Task, String> {
@@ -91,13 +98,14 @@ fn parse(arguments: &[String]) -> Result<Task, String> {
         ["golden", "--check"] => Ok(Task::Golden { check: true }),
         ["bench", ..] => Ok(Task::Bench { words: arguments[1..].to_vec() }),
         ["instructions"] => Ok(Task::Instructions),
+        ["notices"] => Ok(Task::Notices),
         ["fuzz"] => Ok(Task::Fuzz { seconds: FUZZ_SECONDS }),
         ["fuzz", seconds] => match seconds.parse() {
             Ok(seconds) => Ok(Task::Fuzz { seconds }),
             Err(_) => Err(format!("`fuzz` takes a number of seconds, not {seconds}")),
         },
-        ["help" | "check" | "test" | "aside" | "golden" | "fuzz" | "instructions", rest @ ..] => {
-            Err(format!("unexpected arguments for `{}`: {}", words[0], rest.join(" ")))
+        [task, rest @ ..] if WITHOUT_ARGUMENTS.contains(task) => {
+            Err(format!("unexpected arguments for `{task}`: {}", rest.join(" ")))
         }
         _ => Err(format!("unknown task: {}", words.join(" "))),
     }
@@ -117,6 +125,7 @@ fn run(task: Task) -> Result<(), String> {
         Task::Bench { words } => bench::run(&words),
         Task::Fuzz { seconds } => fuzz(seconds),
         Task::Instructions => instructions::keep(),
+        Task::Notices => notices::write(),
     }
 }
 
@@ -248,6 +257,7 @@ mod tests {
         assert_eq!(parsed("bench pca --quick"), Ok(Task::Bench { words }));
         assert_eq!(parsed("fuzz"), Ok(Task::Fuzz { seconds: FUZZ_SECONDS }));
         assert_eq!(parsed("instructions"), Ok(Task::Instructions));
+        assert_eq!(parsed("notices"), Ok(Task::Notices));
         assert_eq!(parsed("fuzz 600"), Ok(Task::Fuzz { seconds: 600 }));
     }
 

@@ -6,7 +6,6 @@ mod words;
 pub(crate) use words::{option_of, unknown_parameter};
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use halflit::Error;
 use halflit_io::{IoError, clean};
@@ -66,7 +65,7 @@ impl Failure {
     }
 
     /// Prints the two lines and gives the exit code.
-    pub(crate) fn report(&self) -> ExitCode {
+    pub(crate) fn report(&self) -> u8 {
         if self.code != 0 && !self.what.is_empty() {
             let (red, cyan) = (bold(anstyle::AnsiColor::Red), bold(anstyle::AnsiColor::Cyan));
             // Names and values come from files, and could tell the terminal what to do.
@@ -74,7 +73,7 @@ impl Failure {
             tell(&format!("{red}error{red:#}: {what}"));
             tell(&format!("{cyan} help{cyan:#}: {help}"));
         }
-        ExitCode::from(self.code)
+        self.code
     }
 }
 

@@ -18,6 +18,14 @@ pub(crate) fn remove_unfinished_on_interrupt() {
     });
 }
 
+/// Makes a folder for results, where it is missing.
+pub(crate) fn make_folder(folder: &Path) -> CommandResult {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        let what = format!("{}: cannot be made: {error}", folder.display());
+        Failure::new(what, "choose another folder")
+    })
+}
+
 /// Reads a model.
 pub(crate) fn read_model(path: &Path) -> CommandResult<Model> {
     let bytes = std::fs::read(path).map_err(|error| {

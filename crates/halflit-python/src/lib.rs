@@ -5,6 +5,7 @@
 //! are calls.
 
 mod bytes;
+mod command;
 mod convert;
 mod engine;
 mod evaluation;
@@ -25,6 +26,8 @@ mod threads;
 /// halflit's Rust core. Use the estimators of `halflit` instead.
 #[pyo3::pymodule]
 mod _core {
+    #[pymodule_export]
+    use crate::command::run_command;
     #[pymodule_export]
     use crate::evaluation::{compare, folds, good_neighbors};
     #[pymodule_export]

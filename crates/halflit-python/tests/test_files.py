@@ -1,12 +1,18 @@
 """Model files and pickles."""
 
+import io
 import pickle
 
+import cloudpickle
 import joblib
 import numpy as np
 import pandas as pd
 import pytest
+import skops.io
 from sklearn.base import clone
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
 import halflit
 from halflit import _core, _registry
@@ -46,18 +52,55 @@ def test_kernel_names_and_words_survive(wine, tmp_path):
     np.testing.assert_array_equal(again.transform(frame), model.transform(frame))
 
 
-@pytest.mark.parametrize("dump", ["pickle", "joblib"])
-def test_pickles(wine, tmp_path, dump):
+def by_joblib(model):
+    file = io.BytesIO()
+    joblib.dump(model, file)
+    file.seek(0)
+    return joblib.load(file)
+
+
+def by_skops(model):
+    """Nothing beside our own classes asks to be trusted."""
+    data = skops.io.dumps(model)
+    untrusted = skops.io.get_untrusted_types(data=data)
+    assert all(name.startswith("halflit.") for name in untrusted), untrusted
+    return skops.io.loads(data, trusted=untrusted)
+
+
+WAYS = {
+    "pickle": lambda model: pickle.loads(pickle.dumps(model)),
+    "joblib": by_joblib,
+    "cloudpickle": lambda model: pickle.loads(cloudpickle.dumps(model)),
+    "skops": by_skops,
+}
+KEPT = {
+    **{name: estimator(2) for name, estimator in ESTIMATORS.items()},
+    "auto": halflit.AutoDR(),
+    "found": halflit.SELF(2, gamma="auto", random_state=3),
+    "kernel trick": halflit.KernelTrick(LinearDiscriminantAnalysis(), n_coordinates=20),
+    "pipeline": make_pipeline(StandardScaler(), halflit.AutoDR()),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", KEPT)
+def test_ways_to_keep_a_model(wine, name, way):
     X, _, few = wine
-    model = halflit.SELF(2, gamma="auto", random_state=3).fit(X, few)
-    if dump == "pickle":
-        again = pickle.loads(pickle.dumps(model))
-    else:
-        joblib.dump(model, tmp_path / "model")
-        again = joblib.load(tmp_path / "model")
-    assert again.gamma_ == model.gamma_
+    model = clone(KEPT[name]).fit(X, few)
+    again = WAYS[way](model)
     np.testing.assert_array_equal(again.transform(X), model.transform(X))
-    np.testing.assert_array_equal(again.transduction_, model.transduction_)
+    np.testing.assert_array_equal(again.predict(X), model.predict(X))
+    if hasattr(model, "transduction_"):
+        np.testing.assert_array_equal(again.transduction_, model.transduction_)
+    assert str(again.get_params()) == str(model.get_params())
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_kept_half_way_goes_on(wine, way):
+    X, _, few = wine
+    model = halflit.FDA(2).partial_fit(X[::2], few[::2])
+    both = [own.partial_fit(X[1::2], few[1::2]).transform(X) for own in (WAYS[way](model), model)]
+    np.testing.assert_array_equal(*both)
 
 
 def test_a_pickle_is_not_much_larger_than_the_model_file(wine):

@@ -9,6 +9,8 @@ mod output;
 mod plot;
 mod values;
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand};
 
 pub(crate) use commands::{
@@ -99,5 +101,14 @@ pub(crate) enum Command {
     Man {
         /// Of this command only
         command: Option<String>,
+        /// Write the pages of all commands into this folder instead
+        #[arg(long, short, value_name = "FOLDER", conflicts_with = "command")]
+        output: Option<PathBuf>,
+        /// Overwrite files that exist
+        #[arg(long, requires = "output")]
+        force: bool,
     },
+    /// Print the licences of halflit and of all that is inside
+    #[command(alias = "licenses")]
+    Licences,
 }

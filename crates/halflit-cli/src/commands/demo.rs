@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::args::{Demo, Global};
 use crate::commands::side_by_side::{self, accuracy_table, side_by_side, text};
-use crate::failure::{CommandResult, Failure};
+use crate::failure::CommandResult;
 use crate::printer::Printer;
 use crate::progress::Progress;
 use crate::report::{self, Mapping, Story};
@@ -57,7 +57,7 @@ pub(crate) fn run(options: &Demo, global: &Global) -> CommandResult {
 
 /// The example tables: all of them, or none where one of them is there already.
 fn write_tables(folder: &Path, force: bool, printer: &Printer<'_>) -> CommandResult {
-    make_folder(folder)?;
+    files::make_folder(folder)?;
     let files: Vec<(PathBuf, String)> =
         examples::files().into_iter().map(|(name, text)| (folder.join(name), text)).collect();
     let all: Vec<Option<&Path>> = files.iter().map(|(path, _)| Some(path.as_path())).collect();
@@ -71,13 +71,6 @@ fn write_tables(folder: &Path, force: bool, printer: &Printer<'_>) -> CommandRes
     printer.written(|| json!({ "tables": files.iter().map(|(path, _)| path).collect::<Vec<_>>() }))
 }
 
-fn make_folder(folder: &Path) -> CommandResult {
-    std::fs::create_dir_all(folder).map_err(|error| {
-        let what = format!("{}: cannot be made: {error}", folder.display());
-        Failure::new(what, "choose another folder")
-    })
-}
-
 /// Where results go.
 struct Paths {
     model: PathBuf,
@@ -88,7 +81,7 @@ struct Paths {
 impl Paths {
     /// Makes the folder, and refuses before any work what could not be written after it.
     fn new(options: &Demo) -> CommandResult<Self> {
-        make_folder(&options.output)?;
+        files::make_folder(&options.output)?;
         let [model, picture, report] =
             ["model.halflit", "map.png", "report.html"].map(|name| options.output.join(name));
         let all = [&model, &picture, &report].map(|path| Some(path.as_path()));

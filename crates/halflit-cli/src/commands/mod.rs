@@ -41,6 +41,8 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         Command::Plot(options) => plot::run(options, global),
         Command::Methods { kernels } => methods::run(*kernels, global),
         Command::Completions { shell } => man::completions(*shell),
-        Command::Man { command } => man::run(command.as_deref()),
+        Command::Man { output: Some(folder), force, .. } => man::write(folder, *force, global),
+        Command::Man { command, .. } => man::run(command.as_deref()),
+        Command::Licences => man::licences(),
     }
 }

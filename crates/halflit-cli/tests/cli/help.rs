@@ -79,3 +79,25 @@ fn completions_and_manual_pages_are_printed() {
     assert!(page.contains("Exit codes"), "{page}");
     assert!(world.ok("man fit").contains("gamma"));
 }
+
+#[test]
+fn manual_pages_of_all_commands_are_written() {
+    let world = World::new();
+    world.ok("man --output pages/man1");
+    for name in ["halflit", "halflit-fit", "halflit-plot-map", "halflit-licences"] {
+        let page = world.text(&format!("pages/man1/{name}.1"));
+        assert!(page.contains(&format!(".TH {name} 1")), "{page}");
+    }
+    assert_eq!(world.run("man --output pages/man1").code, Some(1));
+    world.ok("man --output pages/man1 --force");
+    assert_eq!(world.run("man fit --output pages").code, Some(2));
+}
+
+#[test]
+fn licences_are_printed() {
+    let notices = World::new().ok("licences");
+    for inside in ["MIT OR Apache-2.0", "DejaVu", "preact", "Ionosphere", "rayon 1.", "faer 0."] {
+        assert!(notices.contains(inside), "{inside}");
+    }
+    assert_eq!(World::new().ok("licenses"), notices);
+}

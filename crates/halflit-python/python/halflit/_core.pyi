@@ -28,6 +28,7 @@ __all__ = [
     "kernels",
     "learners",
     "needs_pairs",
+    "run_command",
     "suggest",
 ]
 
@@ -47,6 +48,7 @@ class _Csr(Protocol):
 
 _Samples: TypeAlias = NDArray[np.float64] | _Csr
 
+def run_command(arguments: list[str]) -> int: ...
 def fit(
     samples: _Samples,
     codes: NDArray[np.int64],

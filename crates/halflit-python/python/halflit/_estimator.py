@@ -16,11 +16,12 @@ from sklearn.metrics import accuracy_score
 from sklearn.utils.validation import check_is_fitted
 
 from halflit import _checks, _core, _engines, _files, _input, _labels
+from halflit._state import PlainState
 from halflit._training import Training, training
 from halflit._warnings import is_measured, warn_of
 
 
-class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+class Estimator(PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """The base of all estimators; not to be used itself."""
 
     #: The learner's name in the library.
@@ -203,7 +204,7 @@ class Estimator(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         # Pickles hold what is said of the rows, and no rows.
         if "_untold" in vars(self):
             self.transduction_  # noqa: B018
-        state = dict(super().__getstate__())
+        state = super().__getstate__()
         state.pop("_rows_of_fit", None)
         return state
 
