@@ -10,6 +10,7 @@ mod python;
 #[cfg(test)]
 mod registry;
 mod step;
+mod version;
 
 use std::env;
 use std::path::PathBuf;
@@ -33,6 +34,7 @@ Tasks:
   fuzz [SECONDS]    mutated files through every reader and the model file, a minute unless told otherwise
   instructions      count the instructions of three small fits anew, with valgrind; test compares with what is kept
   notices           write crates/halflit-cli/THIRDPARTY.txt anew: the licences of all that is linked or embedded
+  version NUMBER    set the version everywhere and give the unreleased part of the changelog its heading
   help              print this text
 
 golden and bench keep Python virtual environments under target.";
@@ -77,6 +79,7 @@ enum Task {
     Fuzz { seconds: u32 },
     Instructions,
     Notices,
+    Version { number: String },
 }
 
 /// How long to fuzz where nobody says.
@@ -99,6 +102,7 @@ fn parse(arguments: &[String]) -> Result<Task, String> {
         ["bench", ..] => Ok(Task::Bench { words: arguments[1..].to_vec() }),
         ["instructions"] => Ok(Task::Instructions),
         ["notices"] => Ok(Task::Notices),
+        ["version", number] => Ok(Task::Version { number: (*number).into() }),
         ["fuzz"] => Ok(Task::Fuzz { seconds: FUZZ_SECONDS }),
         ["fuzz", seconds] => match seconds.parse() {
             Ok(seconds) => Ok(Task::Fuzz { seconds }),
@@ -126,6 +130,7 @@ fn run(task: Task) -> Result<(), String> {
         Task::Fuzz { seconds } => fuzz(seconds),
         Task::Instructions => instructions::keep(),
         Task::Notices => notices::write(),
+        Task::Version { number } => version::set(&number),
     }
 }
 
@@ -258,6 +263,7 @@ mod tests {
         assert_eq!(parsed("fuzz"), Ok(Task::Fuzz { seconds: FUZZ_SECONDS }));
         assert_eq!(parsed("instructions"), Ok(Task::Instructions));
         assert_eq!(parsed("notices"), Ok(Task::Notices));
+        assert_eq!(parsed("version 0.2.0"), Ok(Task::Version { number: "0.2.0".into() }));
         assert_eq!(parsed("fuzz 600"), Ok(Task::Fuzz { seconds: 600 }));
     }
 

@@ -87,10 +87,10 @@ fn crates_include_nothing_from_outside() {
 #[test]
 fn crates_of_the_workspace_are_asked_for_by_its_version() {
     let manifest = text(&root().join("Cargo.toml"));
-    let wanted = format!("version = \"{}\", path = \"crates/", env!("CARGO_PKG_VERSION"));
     for folder in published() {
         let name = folder.file_name().expect("a name").to_string_lossy();
-        let line = format!("{name} = {{ {wanted}{name}\" }}");
+        let version = env!("CARGO_PKG_VERSION");
+        let line = format!("\n{name} = {{ version = \"{version}\", path = \"crates/{name}\" }}\n");
         assert!(manifest.contains(&line), "Cargo.toml: no line {line}");
     }
 }
