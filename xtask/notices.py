@@ -1,8 +1,9 @@
 """Write crates/halflit-cli/THIRDPARTY.txt, the notices of all that a binary or a wheel of halflit holds.
 
-It knows every crate that is linked on a system with a release, and what is embedded: a font, the libraries of the
-studio's page, a dataset. A crate offered under several licences is taken under the first of `PREFERRED`. Crates with
-the same text share it. `cargo xtask notices` runs this; a test of xtask fails when a linked crate is missing.
+It knows every crate that is linked on a system with a release, and what is embedded: a font, the libraries
+of the studio's page, a dataset. A crate offered under several licences is taken under the first of
+`PREFERRED`. Crates with the same text share it. `cargo xtask notices` runs this; a test of xtask fails when a
+linked crate is missing.
 """
 
 import json
@@ -57,7 +58,7 @@ def main() -> None:
 
 
 def metadata() -> dict:
-    """What cargo knows of the workspace on all systems."""
+    """Ask what cargo knows of the workspace on all systems."""
     systems = [word for system in SYSTEMS for word in ("--filter-platform", system)]
     command = ["cargo", "metadata", "--locked", "--format-version", "1", *systems]
     return json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
@@ -91,13 +92,13 @@ def title(group: list[dict]) -> str:
 
 
 def chosen(package: dict) -> list[str]:
-    """The licences that a crate is taken under."""
+    """Give the licences that a crate is taken under."""
     parts = package["license"].replace("/", " OR ").split(" AND ")
     return [preferred(part, package["name"]) for part in parts]
 
 
 def preferred(alternatives: str, name: str) -> str:
-    """The first that we know of `MIT OR Apache-2.0` and the like."""
+    """Give the first that we know of `MIT OR Apache-2.0` and the like."""
     offered = [word.strip() for word in alternatives.strip("() ").split(" OR ")]
     for licence in PREFERRED:
         if licence in offered:
@@ -106,7 +107,7 @@ def preferred(alternatives: str, name: str) -> str:
 
 
 def notice(package: dict, packages: list[dict]) -> str:
-    """The texts of a crate's licences, its own or those of its repository."""
+    """Give the texts of a crate's licences, its own or those of its repository."""
     kin = [other for other in packages if other["repository"] == package["repository"]]
     texts = []
     for licence in chosen(package):
@@ -118,7 +119,7 @@ def notice(package: dict, packages: list[dict]) -> str:
 
 
 def own_text(package: dict, licence: str) -> str | None:
-    """The text of a licence in a crate's folder: the file with its name, or the only one."""
+    """Read the text of a licence in a crate's folder: the file with its name, or the only one."""
     folder = Path(package["manifest_path"]).parent
     named = re.compile(r"(licen[sc]e|copying|unlicense)", re.IGNORECASE)
     files = sorted(f for f in folder.iterdir() if f.is_file() and named.match(f.name))
@@ -131,7 +132,7 @@ def own_text(package: dict, licence: str) -> str | None:
 
 
 def generic(licence: str, holder: str) -> str:
-    """The text of a licence for a crate that brings none."""
+    """Make the text of a licence for a crate that brings none."""
     holder = holder or "its authors"
     match licence:
         case "MIT":

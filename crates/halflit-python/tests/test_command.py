@@ -69,6 +69,18 @@ def test_interrupts_end_it(way, tmp_path):
         assert process.wait(60) == 130
 
 
+def test_it_does_not_wait_for_scikit_learn():
+    code = "import sys, halflit.__main__; print('sklearn' in sys.modules, 'numpy' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "False False\n"
+
+
+def test_all_names_are_there():
+    assert "AutoDR" in dir(halflit) and "AutoDR" in halflit.__all__
+    assert all(hasattr(halflit, name) for name in halflit.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'AutoDDR'"):
+        _ = halflit.AutoDDR
+
+
 def test_it_is_told_to_installers():
     scripts = importlib.metadata.distribution("halflit").entry_points
     assert [(own.name, own.value) for own in scripts] == [("halflit", "halflit.__main__:main")]

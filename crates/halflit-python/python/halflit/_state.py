@@ -11,7 +11,7 @@ HELD = {"_model": _core.Model, "_statistics": _core.Statistics}
 
 
 class PlainState:
-    """What the core holds is bytes in the state, and nothing else is there but what scikit-learn's estimators have too.
+    """A state of bytes, where the core holds something, and of values that any estimator has.
 
     So skops, which trusts no code of a file, writes and reads it.
     """
