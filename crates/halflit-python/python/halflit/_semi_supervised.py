@@ -72,6 +72,8 @@ class SELF(SpectralClassifier):
 
 # make_pipeline names a step after its class in lower case, and scikit-learn cannot hold one named "self".
 SELF.__name__ = "SELFDR"
+# skops looks for a class by this name.
+SELFDR = SELF
 
 
 @documented(constraint="semi")
