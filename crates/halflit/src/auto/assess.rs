@@ -44,9 +44,12 @@ fn judged(
 
 /// What a fit takes some of the rows for.
 fn elect(views: &Views<'_>, plan: &Plan, labels: &Labels, rows: &[usize]) -> Result<Predictions> {
-    let Training { mixture, discriminant, .. } =
-        Training::of(views, plan, &views.labels_of_all(labels))?;
-    let points = discriminant.points_of(views, &mixture, rows)?;
-    let (classes, probabilities) = discriminant.scores.elect(&points, labels.classes().len())?;
+    // A copy of a row lies where the first of them does.
+    let first: Vec<usize> = rows.iter().map(|&row| views.first_alike()[row]).collect();
+    let learned = Training::of(views, plan, &views.labels_of_all(labels), &first)?;
+    let looks = learned.basis.others().subrows(0, rows.len());
+    let points = learned.discriminant.points_of(looks);
+    let scores = &learned.discriminant.scores;
+    let (classes, probabilities) = scores.elect(&points, labels.classes().len())?;
     Ok(Predictions { classes, probabilities })
 }

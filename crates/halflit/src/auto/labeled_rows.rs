@@ -69,6 +69,13 @@ impl LabeledRows {
         targets
     }
 
+    /// Which rows count when they are left out: those whose class keeps another of these rows.
+    pub(super) fn counting(&self, positions: &[usize]) -> Vec<bool> {
+        let mut sizes = vec![0usize; self.classes.len()];
+        positions.iter().for_each(|&i| sizes[self.of_row[i]] += 1);
+        positions.iter().map(|&i| sizes[self.of_row[i]] > 1).collect()
+    }
+
     /// The share of every class, as if each had some labels more: few labels are not many enough to tell.
     pub(super) fn masses(&self) -> Vec<f64> {
         let total = self.rows.len() as f64 + EXTRA_LABELS * self.classes.len() as f64;

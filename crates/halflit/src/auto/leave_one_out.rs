@@ -31,8 +31,13 @@ pub(super) struct LeaveOneOut {
     pub(super) scores: Mat<f64>,
 }
 
-/// How much a difference of losses says, with so many rows: exp(−2√ℓ (loss − other loss)).
+/// How much a difference of losses between views says, with so many rows: exp(−max(2√ℓ, ℓ/2) (loss − other loss)).
 pub(super) fn keenness(rows: usize) -> f64 {
+    caution(rows).max(0.5 * rows as f64)
+}
+
+/// How much a difference of losses between values of λ says: exp(−2√ℓ (loss − other loss)).
+fn caution(rows: usize) -> f64 {
     2.0 * (rows as f64).sqrt()
 }
 
@@ -73,7 +78,7 @@ pub(super) fn leave_one_out(
         let explained = if length > 0.0 { agreement.max(0.0).powi(2) / length } else { 0.0 };
         let loss = (total - explained) / l as f64;
         let doubt = 0.5 * ((exponent - PRIOR.0) / PRIOR.1).powi(2);
-        let penalty = keenness(l) * loss + doubt;
+        let penalty = caution(l) * loss + doubt;
         if best.as_ref().is_none_or(|(least, _)| penalty < *least) {
             best = Some((penalty, LeaveOneOut { loss, ridge, scores }));
         }

@@ -4,21 +4,27 @@ use faer::Mat;
 use rayon::prelude::*;
 
 use super::eigenpairs::Eigenpairs;
+use super::kernel::{center_columns, unit_variance};
 use super::labeled_rows::LabeledRows;
 use super::leave_one_out::{LeaveOneOut, keenness, leave_one_out};
 use crate::error::{Error, Result};
-use crate::matrix::{add_scaled, symmetrize, trace};
+use crate::matrix::add_scaled;
 use crate::views::{Breadth, Prefix, ViewShare, Views};
 use crate::watch;
 
-/// Labeled rows that weights and ridge are chosen by; more would add little, and cost ℓ³ for every view.
+/// Labeled rows that weights are chosen by; more would add little, and cost ℓ³ for every view.
 const WEIGHED: usize = 300;
 /// Columns that every view is asked for at once.
 const COLUMNS_AT_ONCE: usize = 32;
 /// A view whose variance is a smaller share of its largest value has none, but for rounding.
 const FLAT: f64 = 1e-12;
+/// Labeled rows that nearly coincide in a view would blow it up if it were divided by their variance alone: it counts as at least this
+/// share of the variance over all rows.
+const VARIANCE_FLOOR: f64 = 0.5;
+/// A view with a smaller share is left out.
+const SMALLEST_SHARE: f64 = 1e-4;
 
-/// The weights of all views, and what their mean can predict.
+/// The weights of all views.
 pub(super) struct Mixture {
     /// Shares that sum to 1.
     pub(super) shares: Vec<f64>,
@@ -26,33 +32,29 @@ pub(super) struct Mixture {
     pub(super) factors: Vec<f64>,
     /// What each view gets wrong on rows left out.
     pub(super) losses: Vec<f64>,
-    /// The mixture itself on rows left out, and their classes where they are not the only ones of it.
-    pub(super) whole: LeaveOneOut,
-    pub(super) classes: Vec<Option<usize>>,
-    /// Which labeled rows these are, by position.
-    pub(super) positions: Vec<usize>,
-    /// The kernel of every view between all labeled rows, where these are few enough and views have kernels.
-    pub(super) all: Option<Vec<Mat<f64>>>,
 }
 
 impl Mixture {
-    pub(super) fn of(views: &Views<'_>, task: &LabeledRows) -> Result<Self> {
+    /// Weighs views by what they say about rows left out.
+    pub(super) fn of(views: &Views<'_>, task: &LabeledRows, others: &[usize]) -> Result<Self> {
         let positions = task.some(WEIGHED);
         let rows = task.at(&positions);
-        let targets = task.targets(&positions);
-        let of_class =
-            |class: usize| positions.iter().filter(|&&i| task.of_row[i] == class).count();
-        let sizes: Vec<usize> = (0..task.classes.len()).map(of_class).collect();
-        let counts: Vec<bool> = positions.iter().map(|&i| sizes[task.of_row[i]] > 1).collect();
-        let looks = Looks::of(views, &rows)?;
-        let prefixes = views.prefixes();
+        let (targets, counts) = (task.targets(&positions), task.counting(&positions));
+        // Other rows that will be asked for are asked for at once, where all labeled rows are weighed.
+        let others = if positions.len() == task.rows.len() { others } else { &[] };
+        let looks = Looks::of(views, &rows, others)?;
+        let (prefixes, variances) = (views.prefixes(), views.variances()?);
         let stage = watch::stage("views weighed", prefixes.len());
         let alone: Vec<Option<(f64, LeaveOneOut)>> = prefixes
             .par_iter()
+            .zip(variances)
             .enumerate()
-            .map(|(view, prefix)| {
+            .map(|(view, (prefix, &over_all))| {
                 stage.advance(1)?;
-                let Some((variance, pairs)) = looks.alone(view, *prefix)? else { return Ok(None) };
+                let least = VARIANCE_FLOOR * over_all;
+                let Some((variance, pairs)) = looks.alone(view, *prefix, least)? else {
+                    return Ok(None);
+                };
                 Ok(Some((variance, leave_one_out(&pairs, &targets, &counts)?)))
             })
             .collect::<Result<_>>()?;
@@ -61,38 +63,63 @@ impl Mixture {
             .iter()
             .map(|view| view.as_ref().map_or(f64::INFINITY, |(_, view)| view.loss))
             .collect();
-        let smallest = losses.iter().copied().fold(f64::INFINITY, f64::min);
-        if smallest == f64::INFINITY {
-            return Err(Error::FlatKernel);
-        }
-        let keen = keenness(rows.len());
-        let raw: Vec<f64> = losses.iter().map(|loss| (-keen * (loss - smallest)).exp()).collect();
-        let total: f64 = raw.iter().sum();
-        let shares: Vec<f64> = raw.iter().map(|share| share / total).collect();
+        let shares = shares(&losses, &views.priors(), keenness(rows.len()))?;
         let over = |(share, view): (&f64, &Option<(f64, _)>)| match view {
             Some((variance, _)) => share / variance,
             None => 0.0,
         };
         let factors: Vec<f64> = shares.iter().zip(&alone).map(over).collect();
-        let whole = leave_one_out(&looks.mean(&factors, &prefixes)?, &targets, &counts)?;
-        let classes = positions.iter().zip(&counts);
-        Ok(Self {
-            factors,
+        Ok(Self { shares, factors, losses })
+    }
+
+    /// These views and others, which have a share of the whole.
+    pub(super) fn joined(self, others: Self, share: f64) -> Self {
+        let both = |own: Vec<f64>, others: Vec<f64>| -> Vec<f64> {
+            let own = own.into_iter().map(|value| (1.0 - share) * value);
+            own.chain(others.into_iter().map(|value| share * value)).collect()
+        };
+        let losses = self.losses.into_iter().chain(others.losses).collect();
+        Self {
+            shares: both(self.shares, others.shares),
+            factors: both(self.factors, others.factors),
             losses,
-            whole,
-            classes: classes.map(|(&i, counts)| counts.then_some(task.of_row[i])).collect(),
-            all: looks.kernels.filter(|_| positions.len() == task.rows.len()),
-            positions,
-            shares,
-        })
+        }
     }
 
     /// Σ_v factor_v K_v.
     pub(super) fn combine(&self, kernels: &[Mat<f64>]) -> Mat<f64> {
-        combined(kernels, &self.factors)
+        let mut sum = Mat::zeros(kernels[0].nrows(), kernels[0].ncols());
+        for (kernel, &factor) in kernels.iter().zip(&self.factors) {
+            if factor > 0.0 {
+                add_scaled(&mut sum, factor, kernel.as_ref());
+            }
+        }
+        sum
     }
 
-    /// The same between some rows and others, for some columns after others: views are many.
+    /// The kernel of the mixture between labeled rows, other rows and reference rows on the one side, and anchors on the other. Values
+    /// that were asked for when views were weighed are known.
+    pub(super) fn kernel(
+        &self,
+        views: &Views<'_>,
+        task: &LabeledRows,
+        others: &[usize],
+        anchors: &[usize],
+    ) -> Result<Mat<f64>> {
+        if task.rows.len() > WEIGHED {
+            let down = task.rows.iter().chain(others).copied().chain(views.references());
+            return self.between(views, &down.collect::<Vec<_>>(), anchors);
+        }
+        let own = self.combine(&views.gram(&task.rows, others)?);
+        let references = views.reference_kernel(&task.rows, &self.factors)?;
+        let count = own.nrows();
+        Ok(Mat::from_fn(count + references.nrows(), own.ncols(), |i, j| match i < count {
+            true => own[(i, j)],
+            false => references[(i - count, j)],
+        }))
+    }
+
+    /// The kernel between some rows and others, for some columns after others: views are many.
     pub(super) fn between(
         &self,
         views: &Views<'_>,
@@ -103,7 +130,7 @@ impl Mixture {
         let stage = watch::stage("labeled rows", columns.len().div_ceil(COLUMNS_AT_ONCE));
         for (block, some) in columns.chunks(COLUMNS_AT_ONCE).enumerate() {
             stage.advance(usize::from(block > 0))?;
-            let part = self.combine(&views.between(rows, some)?);
+            let part = self.combine(&views.between(rows, some, Some(&self.factors))?);
             let start = block * COLUMNS_AT_ONCE;
             sum.as_mut().subcols_mut(start, some.len()).copy_from(part);
         }
@@ -112,7 +139,13 @@ impl Mixture {
 
     /// √ω: what every column of Φ is multiplied by, so that inner products are those of the mixture of thin views.
     pub(super) fn feature_weights(&self, prefixes: &[Option<Prefix>], columns: usize) -> Vec<f64> {
-        feature_weights(&self.factors, prefixes, columns)
+        let mut weights = vec![0.0; columns];
+        for (prefix, factor) in prefixes.iter().zip(&self.factors) {
+            if let Some(Prefix { start, axes }) = *prefix {
+                weights[start..start + axes].iter_mut().for_each(|weight| *weight += factor);
+            }
+        }
+        weights.into_iter().map(f64::sqrt).collect()
     }
 
     /// What a user may want to know about every view, the largest share first.
@@ -130,6 +163,20 @@ impl Mixture {
     }
 }
 
+/// prior · exp(−keenness (loss − smallest)), to sum 1; nothing is left of the smallest.
+fn shares(losses: &[f64], priors: &[f64], keen: f64) -> Result<Vec<f64>> {
+    let smallest = losses.iter().copied().fold(f64::INFINITY, f64::min);
+    if smallest == f64::INFINITY {
+        return Err(Error::FlatKernel);
+    }
+    let weigh = |(loss, prior): (&f64, &f64)| prior * (-keen * (loss - smallest)).exp();
+    let raw: Vec<f64> = losses.iter().zip(priors).map(weigh).collect();
+    let least = SMALLEST_SHARE * raw.iter().sum::<f64>();
+    let kept: Vec<f64> = raw.into_iter().map(|raw| if raw < least { 0.0 } else { raw }).collect();
+    let total: f64 = kept.iter().sum();
+    Ok(kept.into_iter().map(|share| share / total).collect())
+}
+
 /// The labeled rows as the views see them: Φ, its columns centred, and kernels where there are other views than thin ones.
 struct Looks {
     features: Mat<f64>,
@@ -139,19 +186,24 @@ struct Looks {
 }
 
 impl Looks {
-    fn of(views: &Views<'_>, rows: &[usize]) -> Result<Self> {
+    fn of(views: &Views<'_>, rows: &[usize], others: &[usize]) -> Result<Self> {
         let mut features = views.features(rows);
         let means = center_columns(&mut features);
         let kernels = match views.breadth() {
-            Breadth::Full => Some(views.gram(rows)?),
+            Breadth::Full => Some(views.gram(rows, others)?),
             Breadth::Thin => None,
         };
         Ok(Self { features, means, kernels })
     }
 
-    /// The variance of the rows as one view sees them, and the eigenpairs of its kernel at variance 1; nothing where all rows look
-    /// alike.
-    fn alone(&self, view: usize, prefix: Option<Prefix>) -> Result<Option<(f64, Eigenpairs)>> {
+    /// The variance of the rows as one view sees them, but at least the given one, and the eigenpairs of its kernel over that;
+    /// nothing where all rows look alike.
+    fn alone(
+        &self,
+        view: usize,
+        prefix: Option<Prefix>,
+        least: f64,
+    ) -> Result<Option<(f64, Eigenpairs)>> {
         let l = self.features.nrows();
         // A kernel with fewer columns than rows is decomposed by its columns.
         if let Some(Prefix { start, axes }) = prefix
@@ -167,6 +219,7 @@ impl Looks {
             if variance <= FLAT * largest {
                 return Ok(None);
             }
+            let variance = variance.max(least);
             let factor = 1.0 / variance.sqrt();
             own.as_mut().col_iter_mut().for_each(|column| {
                 column.iter_mut().for_each(|value| *value *= factor);
@@ -174,82 +227,34 @@ impl Looks {
             return Ok(Some((variance, Eigenpairs::of_features(&own)?)));
         }
         let Some(kernels) = &self.kernels else { return Ok(None) };
-        let (kernel, variance) = unit_variance(&kernels[view]);
-        match variance > 0.0 {
-            true => Ok(Some((variance, Eigenpairs::of_kernel(&kernel)?))),
-            false => Ok(None),
+        let own = kernels[view].as_ref().subrows(0, l).to_owned();
+        match unit_variance(&own, FLAT, least) {
+            Some((kernel, variance)) => Ok(Some((variance, Eigenpairs::of_kernel(&kernel)?))),
+            None => Ok(None),
         }
     }
+}
 
-    /// The eigenpairs of the mixture.
-    fn mean(&self, factors: &[f64], prefixes: &[Option<Prefix>]) -> Result<Eigenpairs> {
-        if let Some(kernels) = &self.kernels {
-            return Eigenpairs::of_kernel(&centered(&combined(kernels, factors)));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loss_counts_as_much_as_labels_are_many() -> Result<()> {
+        // Ten rows: 2√10 is above 10/2. A hundred: 100/2 is above 2√100.
+        for (rows, keen) in [(10usize, 2.0 * 10f64.sqrt()), (100, 50.0)] {
+            let found = shares(&[0.3, 0.32, f64::INFINITY], &[1.0, 0.5, 1.0], keenness(rows))?;
+            let ratio = 0.5 * (-0.02 * keen).exp();
+            assert!((found[1] / found[0] - ratio).abs() < 1e-12);
+            assert_eq!(found[2], 0.0);
         }
-        let mut own = self.features.clone();
-        let weights = feature_weights(factors, prefixes, own.ncols());
-        scale_columns(&mut own, &weights);
-        Eigenpairs::of_features(&own)
+        Ok(())
     }
-}
 
-fn combined(kernels: &[Mat<f64>], factors: &[f64]) -> Mat<f64> {
-    let mut sum = Mat::zeros(kernels[0].nrows(), kernels[0].ncols());
-    for (kernel, &factor) in kernels.iter().zip(factors) {
-        add_scaled(&mut sum, factor, kernel.as_ref());
+    #[test]
+    fn a_view_of_no_weight_is_left_out() -> Result<()> {
+        assert_eq!(shares(&[0.1, 0.9], &[1.0, 1.0], 50.0)?, [1.0, 0.0]);
+        assert!(matches!(shares(&[f64::INFINITY], &[1.0], 1.0), Err(Error::FlatKernel)));
+        Ok(())
     }
-    sum
-}
-
-fn feature_weights(factors: &[f64], prefixes: &[Option<Prefix>], columns: usize) -> Vec<f64> {
-    let mut weights = vec![0.0; columns];
-    for (prefix, factor) in prefixes.iter().zip(factors) {
-        if let Some(Prefix { start, axes }) = *prefix {
-            weights[start..start + axes].iter_mut().for_each(|weight| *weight += factor);
-        }
-    }
-    weights.into_iter().map(f64::sqrt).collect()
-}
-
-/// Every column by its factor.
-pub(super) fn scale_columns(matrix: &mut Mat<f64>, factors: &[f64]) {
-    for (j, factor) in factors.iter().enumerate() {
-        (0..matrix.nrows()).for_each(|i| matrix[(i, j)] *= factor);
-    }
-}
-
-/// Every column to mean 0; what the means were.
-pub(super) fn center_columns(matrix: &mut Mat<f64>) -> Vec<f64> {
-    let rows = matrix.nrows();
-    let means = (0..matrix.ncols()).map(|j| matrix.col(j).sum() / rows as f64).collect::<Vec<_>>();
-    for (j, mean) in means.iter().enumerate() {
-        (0..rows).for_each(|i| matrix[(i, j)] -= mean);
-    }
-    means
-}
-
-/// The kernel with its rows centred, of mean variance 1, and what that variance was.
-fn unit_variance(kernel: &Mat<f64>) -> (Mat<f64>, f64) {
-    let l = kernel.nrows();
-    let largest = (0..l).map(|i| kernel[(i, i)].abs()).fold(0.0, f64::max);
-    let mut kernel = centered(kernel);
-    let variance = trace(kernel.as_ref()) / l as f64;
-    // A kernel to which all labeled rows look alike has none, but for rounding.
-    let variance = if variance > FLAT * largest { variance } else { 0.0 };
-    if variance > 0.0 {
-        kernel.as_mut().col_iter_mut().for_each(|column| {
-            column.iter_mut().for_each(|value| *value /= variance);
-        });
-    }
-    (kernel, variance)
-}
-
-/// H K H, H = I − 1/ℓ.
-pub(super) fn centered(kernel: &Mat<f64>) -> Mat<f64> {
-    let l = kernel.nrows();
-    let means: Vec<f64> = (0..l).map(|j| kernel.col(j).sum() / l as f64).collect();
-    let mean = means.iter().sum::<f64>() / l as f64;
-    let mut centered = Mat::from_fn(l, l, |i, j| kernel[(i, j)] - means[i] - means[j] + mean);
-    symmetrize(&mut centered);
-    centered
 }

@@ -1,21 +1,27 @@
 //! The default: Fisher's discriminant, shrunk, on one kernel that all rows made together.
 //!
 //! 1. [`Views`] of all rows, without a label: dozens of kernels, each one idea of what "near" means.
-//! 2. Every view predicts each labeled row from the others, in closed form; its weight is exp(−2√ℓ (loss − smallest loss)).
+//! 2. Every view predicts each labeled row from the others, in closed form; its weight is exp(−max(2√ℓ, ℓ/2) (loss − smallest loss)).
 //! 3. Their weighted mean, each of unit variance over the labeled rows, is the kernel; λ is chosen by leaving rows out again.
 //! 4. FDA in the space of that kernel with the ridge ε = λℓ. Its axes lie in the span of the labeled rows, so ℓ × ℓ
 //!    numbers are all that it needs.
+//! 5. What this first fit says of other rows tells which columns matter ([`relevance`]). Views of the columns by their relevance join
+//!    the kernel, and steps 3 and 4 are done again.
 //!
 //! Classes are read from the axes by the scores that ridge regression onto them would give, plus their share among the labels.
 
 mod assess;
+mod basis;
 mod discriminant;
 mod eigenpairs;
+mod kernel;
 mod labeled_rows;
 mod leave_one_out;
 mod mixture;
 mod place;
+mod relevance;
 mod sharpness;
+mod training;
 
 pub(crate) use assess::assess;
 pub(crate) use place::place;
@@ -28,39 +34,25 @@ use crate::plan::Plan;
 use crate::views::Views;
 use discriminant::Discriminant;
 use labeled_rows::LabeledRows;
-use mixture::Mixture;
+use training::Training;
 
 /// Learns the map of some labels from views that were made before.
 pub(crate) fn fit(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<Model> {
     let labels = &views.labels_of_all(labels);
     views.forget_others(&labels.labeled_rows());
-    let learned = Training::of(views, plan, labels)?;
-    let map = learned.discriminant.map(views, &learned.mixture)?;
-    let Training { discriminant, mixture, .. } = learned;
+    let learned = Training::of(views, plan, labels, &[])?;
+    let map = learned.discriminant.map(learned.views(), &learned.mixture)?;
     let dimension = shown(plan, &learned.task, map.dimension());
+    let report = learned.mixture.report(learned.views());
+    let Training { discriminant, relevance, .. } = learned;
     let Discriminant { mut solution, scores, left_out, .. } = discriminant;
     solution.diagnostics.neighbors = views.searched();
     solution.diagnostics.left_out = Some(left_out);
-    solution.diagnostics.views = mixture.report(views);
+    solution.diagnostics.views = report;
+    solution.diagnostics.relevance = relevance;
+    solution.diagnostics.single = labels.single_classes();
     let plan = Plan { dimension: Some(dimension), ..plan.clone() };
     Model::of_views(plan, map, &solution, scores, dimension, labels)
-}
-
-/// What labels make of the views: the one sequence that a fit, its places and its assessment go through.
-struct Training {
-    task: LabeledRows,
-    mixture: Mixture,
-    discriminant: Discriminant,
-}
-
-impl Training {
-    fn of(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<Self> {
-        let task = LabeledRows::new(labels)?;
-        let mixture = Mixture::of(views, &task)?;
-        let labeled = labels.gather(&task.rows);
-        let discriminant = Discriminant::of(views, &task, &mixture, &labeled, plan.dimension)?;
-        Ok(Self { task, mixture, discriminant })
-    }
 }
 
 /// How many axes are shown of those that there are.
@@ -74,7 +66,9 @@ mod tests {
 
     use std::sync::Arc;
 
-    use super::mixture::centered;
+    use super::basis::Basis;
+    use super::kernel::centered;
+    use super::mixture::Mixture;
     use super::*;
     use crate::data::Samples;
     use crate::datasets;
@@ -97,11 +91,11 @@ mod tests {
     fn it_is_fda_through_the_kpca_trick_on_its_kernel() -> Result<()> {
         let data = datasets::ionosphere_with_labels(10, 1)?;
         let views = views(data.samples(), Breadth::Full)?;
-        let learned = Training::of(&views, &Plan::default(), data.labels())?;
-        let own = learned.discriminant.points(&views, &learned.mixture)?.first_columns(1);
+        let learned = Training::of(&views, &Plan::default(), data.labels(), &[])?;
+        let own = learned.discriminant.points(learned.views(), &learned.mixture)?.first_columns(1);
         // The kernel between all rows, n × n, by the way of every other learner.
         let all: Vec<usize> = (0..351).collect();
-        let kernel = learned.mixture.between(&views, &all, &all)?;
+        let kernel = learned.mixture.between(learned.views(), &all, &all)?;
         let symmetric = |at: usize| {
             let (i, j) = (at / 351, at % 351);
             0.5 * (kernel[(i, j)] + kernel[(j, i)])
@@ -146,12 +140,13 @@ mod tests {
         let data = datasets::ionosphere_with_labels(15, 3)?;
         let views = views(data.samples(), breadth)?;
         let task = LabeledRows::new(data.labels())?;
-        let mixture = Mixture::of(&views, &task)?;
+        let mixture = Mixture::of(&views, &task, &[])?;
         let labeled = data.labels().gather(&task.rows);
-        let found = Discriminant::of(&views, &task, &mixture, &labeled, None)?;
+        let basis = Basis::of(&views, &task, &mixture, &[])?;
+        let found = Discriminant::of(&task, &basis, &labeled, None)?;
         // F = K(K + εI)⁻¹Y on the labeled rows, from the eigenvectors of K.
         // A thin mixture has no kernel; between few rows anybody can ask for one.
-        let kernel = centered(&mixture.combine(&views.between(&task.rows, &task.rows)?));
+        let kernel = centered(&mixture.combine(&views.between(&task.rows, &task.rows, None)?));
         let all: Vec<usize> = (0..task.rows.len()).collect();
         let (values, vectors) = self_adjoint(kernel.as_ref())?;
         let turned = product(vectors.transpose(), task.targets(&all).as_ref());

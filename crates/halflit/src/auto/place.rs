@@ -2,8 +2,8 @@
 
 use faer::Mat;
 
+use super::basis::Basis;
 use super::labeled_rows::LabeledRows;
-use super::mixture::Mixture;
 use super::{Training, shown};
 use crate::class_scores::ClassScores;
 use crate::data::Labels;
@@ -11,6 +11,7 @@ use crate::error::Result;
 use crate::matrix::RowMatrix;
 use crate::model::Predictions;
 use crate::plan::Plan;
+use crate::problem::Diagnostics;
 use crate::views::{ViewShare, Views};
 
 /// The rows that were learned from, labeled or not.
@@ -50,11 +51,14 @@ pub struct LeftOut {
 pub(crate) fn place(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<Placement> {
     let class_count = labels.classes().len();
     let labels = &views.labels_of_all(labels);
-    let Training { task, mixture, discriminant } = Training::of(views, plan, labels)?;
-    let points = discriminant.points(views, &mixture)?;
+    let learned = Training::of(views, plan, labels, &[])?;
+    let Training { task, mixture, basis, discriminant, .. } = &learned;
+    let points = discriminant.points(learned.views(), mixture)?;
     let (classes, probabilities) = discriminant.scores.elect(&points, class_count)?;
-    let left_out = left_out(&task, &mixture, &discriminant.scores);
-    let (given, shown) = (views.samples().rows(), shown(plan, &task, points.columns()));
+    let left_out = left_out(task, basis, &discriminant.scores);
+    let (given, shown) = (views.samples().rows(), shown(plan, task, points.columns()));
+    let single = labels.single_classes();
+    let diagnostics = Diagnostics { single, ..discriminant.solution.diagnostics.clone() };
     Ok(Placement {
         points: points.first_columns(shown),
         predictions: Predictions { classes, probabilities },
@@ -62,19 +66,19 @@ pub(crate) fn place(views: &Views<'_>, plan: &Plan, labels: &Labels) -> Result<P
         // Copies say what their rows say.
         left_out: left_out.into_iter().filter(|own| own.row < given).collect(),
         plan: Plan { dimension: Some(shown), ..plan.clone() },
-        views: mixture.report(views),
-        cautions: discriminant.solution.diagnostics.cautions(),
+        views: mixture.report(learned.views()),
+        cautions: diagnostics.cautions(),
     })
 }
 
 /// The only one of its class says nothing when it is left out.
-fn left_out(task: &LabeledRows, mixture: &Mixture, scores: &ClassScores) -> Vec<LeftOut> {
-    let found = &mixture.whole.scores;
+fn left_out(task: &LabeledRows, basis: &Basis, scores: &ClassScores) -> Vec<LeftOut> {
+    let found = &basis.left_out.scores;
     let scored =
         Mat::from_fn(found.nrows(), found.ncols(), |i, j| found[(i, j)] + scores.offsets[j]);
     let of_row = |i: usize| {
-        mixture.classes[i]?;
-        let position = mixture.positions[i];
+        basis.classes[i]?;
+        let position = basis.positions[i];
         let row: Vec<f64> = (0..scored.ncols()).map(|j| scored[(i, j)]).collect();
         let (best, probability) = scores.surest(&row);
         Some(LeftOut {

@@ -10,12 +10,15 @@ use crate::matrix::RowMatrix;
 
 /// log₂ β to choose from.
 const OPTIONS: std::ops::RangeInclusive<i32> = 0..=10;
-/// The prior of log₂ β: its mean and deviation.
+/// The prior of log₂ β for two classes: its mean and deviation.
 const PRIOR: (f64, f64) = (2.5, 0.7);
+/// How much larger its mean is for twice as many classes.
+const PER_DOUBLING: f64 = 0.3;
 
 /// Every β and its probability, given the scores of rows left out and their classes; one without a class says nothing.
 pub(super) fn sharpness(scores: &Mat<f64>, classes: &[Option<usize>]) -> RowMatrix<'static> {
     let exponents: Vec<f64> = OPTIONS.map(|half| 0.5 * f64::from(half)).collect();
+    let mean = PRIOR.0 + PER_DOUBLING * (0.5 * scores.ncols() as f64).log2();
     let posterior = |exponent: &f64| {
         let surprise = |(i, class): (usize, &Option<usize>)| {
             let Some(class) = *class else { return 0.0 };
@@ -23,7 +26,7 @@ pub(super) fn sharpness(scores: &Mat<f64>, classes: &[Option<usize>]) -> RowMatr
             -softmax(&row, exponent.exp2())[class].max(f64::MIN_POSITIVE).ln()
         };
         let surprise: f64 = classes.iter().enumerate().map(surprise).sum();
-        -surprise - 0.5 * ((exponent - PRIOR.0) / PRIOR.1).powi(2)
+        -surprise - 0.5 * ((exponent - mean) / PRIOR.1).powi(2)
     };
     let logarithms: Vec<f64> = exponents.iter().map(posterior).collect();
     let shares = softmax(&logarithms, 1.0);

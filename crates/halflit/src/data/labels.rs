@@ -120,6 +120,12 @@ impl Labels {
         rows
     }
 
+    /// The names of classes with exactly one row.
+    pub fn single_classes(&self) -> Vec<String> {
+        let names = self.classes.iter().zip(self.rows_by_class());
+        names.filter(|(_, rows)| rows.len() == 1).map(|(name, _)| name.clone()).collect()
+    }
+
     /// Classes that have at least one row.
     pub fn present_classes(&self) -> Vec<usize> {
         let rows = self.rows_by_class();

@@ -36,7 +36,7 @@ use crate::problem::Diagnostics;
 use crate::projection::Projection;
 
 /// Raised when a reader of the former version could not read the next.
-const VERSION: u64 = 4;
+const VERSION: u64 = 5;
 /// The largest number whose square is one too: more is in no model that was fitted, and nothing is mapped to more.
 pub(super) const LARGEST: f64 = 1e150;
 /// The metadata entry.
@@ -93,41 +93,42 @@ impl Model {
     /// # Errors
     /// [`Error::Unsavable`] for a model with a user's kernel function.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
-        let mut tensors = vec![("eigenvalues", vector(&self.eigenvalues))];
+        let mut tensors: Vec<(Cow<'static, str>, Tensor)> =
+            vec![("eigenvalues".into(), vector(&self.eigenvalues))];
         if !self.reference_classes.is_empty() {
-            tensors.push(("references", matrix(&self.references)));
-            tensors.push(("reference_classes", indices(&self.reference_classes)));
+            tensors.push(("references".into(), matrix(&self.references)));
+            tensors.push(("reference_classes".into(), indices(&self.reference_classes)));
         }
         if let Some(weights) = &self.reference_weights {
-            tensors.push(("reference_weights", vector(weights)));
+            tensors.push(("reference_weights".into(), vector(weights)));
         }
         if let Scaler::Columns { offset, factor } = &self.scaler {
-            tensors.push(("scale_offset", vector(offset)));
-            tensors.push(("scale_factor", vector(factor)));
+            tensors.push(("scale_offset".into(), vector(offset)));
+            tensors.push(("scale_factor".into(), vector(factor)));
         }
         match &self.map {
             Map::Linear(projection) => {
-                tensors.push(("mean", vector(projection.mean())));
-                tensors.push(("components", matrix(projection.components())));
+                tensors.push(("mean".into(), vector(projection.mean())));
+                tensors.push(("components".into(), matrix(projection.components())));
             }
             Map::Kernel { view, .. } if matches!(view.kernel.kernel(), Kernel::Function(_)) => {
                 return Err(Error::Unsavable);
             }
             Map::Kernel { view, coefficients } => {
-                tensors.push(("coefficients", matrix(coefficients)));
-                tensors.push(("kernel_row_means", vector(&view.row_means)));
+                tensors.push(("coefficients".into(), matrix(coefficients)));
+                tensors.push(("kernel_row_means".into(), vector(&view.row_means)));
                 if let Some(mean) = view.mean {
-                    tensors.push(("kernel_mean", vector(&[mean])));
+                    tensors.push(("kernel_mean".into(), vector(&[mean])));
                 }
                 if let Some(training) = &view.training {
-                    tensors.push(("training", matrix(&training.to_rows())));
+                    tensors.push(("training".into(), matrix(&training.to_rows())));
                 }
             }
             Map::Views(map) => tensors.extend(map_tensors(map)),
         }
         tensors.extend(self.scores.iter().flat_map(score_tensors));
-        tensors.extend(self.deviations.iter().map(|own| ("deviations", vector(own))));
-        tensors.extend(self.layout.iter().map(|points| ("layout", single(points))));
+        tensors.extend(self.deviations.iter().map(|own| ("deviations".into(), vector(own))));
+        tensors.extend(self.layout.iter().map(|points| ("layout".into(), single(points))));
         let landmarks = matches!(&self.map, Map::Kernel { view, .. } if view.mean.is_none());
         let header = Header {
             version: VERSION,
@@ -207,8 +208,8 @@ impl Model {
 }
 
 /// Tensors and a metadata entry, in the safetensors format.
-pub(crate) fn write(
-    tensors: Vec<(&'static str, Tensor)>,
+pub(crate) fn write<S: AsRef<str> + Ord + std::fmt::Display>(
+    tensors: Vec<(S, Tensor)>,
     entry: &str,
     header: &impl Serialize,
 ) -> Result<Vec<u8>> {

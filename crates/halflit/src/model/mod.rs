@@ -1,6 +1,7 @@
 //! The fitted model: a map into the subspace, and the labeled rows there to classify by.
 
 mod columns;
+mod curves_format;
 pub(crate) mod format;
 mod views_format;
 
@@ -306,10 +307,25 @@ impl Model {
     }
 
     /// The numbers of the map of the default, for an engine that maps rows itself; nothing for every other learner.
-    pub fn views_parts(&self) -> Option<ViewsParts> {
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] where a number would overflow.
+    pub fn views_parts(&self) -> Result<Option<ViewsParts>> {
         match &self.map {
-            Map::Views(map) => Some(map.parts()),
-            Map::Linear(_) | Map::Kernel { .. } => None,
+            Map::Views(map) => map.parts().map(Some),
+            Map::Linear(_) | Map::Kernel { .. } => Ok(None),
+        }
+    }
+
+    /// Rows as every way to take the columns looks at them, in the order of [`ViewsParts::sides`]; nothing for other learners than the
+    /// default.
+    ///
+    /// # Errors
+    /// [`Error::ColumnCount`] where rows have other columns.
+    pub fn looks(&self, samples: &Samples<'_>) -> Result<Vec<RowMatrix<'static>>> {
+        match &self.map {
+            Map::Views(map) => map.looks(samples),
+            Map::Linear(_) | Map::Kernel { .. } => Ok(Vec::new()),
         }
     }
 

@@ -5,93 +5,185 @@
 //! | `training` | n × d0 |
 //! | `anchors`, `coefficients` | m, m × D |
 //! | `offset` | D |
-//! | `standard_offset`, `standard_factor` | d0 each: how columns are standardised |
-//! | `mean_…`, `linear_…`, `widths_…`, `potential_…` | d0, D × d0, w × 2, n × D, for each way to look at the columns |
+//! | `mean_S`, `linear_S`, `widths_S`, `absolute_widths_S` | d, D × d, w × 2, w × 2, for each way S to look at the columns |
+//! | `scale_offset_S`, `scale_factor_S` | d0 each: how columns are scaled |
+//! | `curves_S` | k × 5: column, factor, kind, value and image of every knot or code |
+//! | `scales_S`, `potential_S_K`, `reaches_S_K` | n, n × D, n: σ, and for each graph of K nearest rows |
 //! | `score_classes`, `score_weights`, `score_offsets`, `score_sharpness` | c, c × D, c, b × 2 |
 //!
-//! D is the number of axes that classes are read from, of which the model may show fewer.
+//! D is the number of axes that classes are read from, of which the model may show fewer; d is the number of columns that a way to look
+//! at them gives.
 
+use std::borrow::Cow;
+
+use super::curves_format::{curve_rows, curves};
 use super::format::{File, Tensor, bad, indices, matrix, vector};
 use crate::class_scores::ClassScores;
 use crate::data::{Samples, Scaler};
 use crate::error::Result;
 use crate::projection::Projection;
-use crate::views::{SideMap, ViewsMap};
+use crate::views::{Columns, GraphMap, Lens, SideMap, ViewsMap};
 
 /// More than any that is tried.
 const LARGEST_SHARPNESS: f64 = 1e6;
-/// Names of the tensors of both sides.
-const SIDES: [[&str; 4]; 2] = [
-    ["mean_given", "linear_given", "widths_given", "potential_given"],
-    ["mean_standard", "linear_standard", "widths_standard", "potential_standard"],
+/// Every way to look at columns, by its name in tensors.
+const SIDES: [(Columns, &str); 5] = [
+    (Columns::Given, "given"),
+    (Columns::Standardized, "standardized"),
+    (Columns::Ranked, "ranked"),
+    (Columns::Mixed, "mixed"),
+    (Columns::Relevant, "relevant"),
 ];
+/// Nearest rows of a graph, at most.
+const MOST_NEIGHBORS: usize = 64;
+
+/// Named tensors.
+pub(super) type Tensors = Vec<(Cow<'static, str>, Tensor)>;
 
 /// What is written of a map.
-pub(super) fn map_tensors(map: &ViewsMap) -> Vec<(&'static str, Tensor)> {
-    let mut tensors = vec![
-        ("training", matrix(&map.training.to_rows())),
-        ("anchors", indices(&map.anchors)),
-        ("coefficients", matrix(&map.coefficients)),
-        ("offset", vector(&map.offset)),
+pub(super) fn map_tensors(map: &ViewsMap) -> Tensors {
+    let mut tensors: Tensors = vec![
+        ("training".into(), matrix(&map.training.to_rows())),
+        ("anchors".into(), indices(&map.anchors)),
+        ("coefficients".into(), matrix(&map.coefficients)),
+        ("offset".into(), vector(&map.offset)),
     ];
-    for (side, [mean, linear, widths, potential]) in map.sides.iter().zip(SIDES) {
-        if let Scaler::Columns { offset, factor } = &side.scaler {
-            tensors.push(("standard_offset", vector(offset)));
-            tensors.push(("standard_factor", vector(factor)));
+    for side in &map.sides {
+        tensors.extend(side_tensors(side));
+    }
+    tensors
+}
+
+fn side_tensors(side: &SideMap) -> Tensors {
+    let own = SIDES.iter().find(|(columns, _)| *columns == side.columns);
+    let own = own.map_or("given", |(_, name)| name);
+    let name = |what: &str| -> Cow<'static, str> { format!("{what}_{own}").into() };
+    let mut tensors = vec![
+        (name("mean"), vector(side.linear.mean())),
+        (name("linear"), matrix(side.linear.components())),
+        (name("widths"), matrix(&side.widths)),
+        (name("absolute_widths"), matrix(&side.absolute_widths)),
+    ];
+    match &side.lens {
+        Lens::Scaled(Scaler::Columns { offset, factor }) => {
+            tensors.push((name("scale_offset"), vector(offset)));
+            tensors.push((name("scale_factor"), vector(factor)));
         }
-        tensors.push((mean, vector(side.linear.mean())));
-        tensors.push((linear, matrix(side.linear.components())));
-        tensors.push((widths, matrix(&side.widths)));
-        tensors.push((potential, matrix(&side.potential)));
+        Lens::Scaled(_) => {}
+        Lens::Curved(curves) => tensors.push((name("curves"), matrix(&curve_rows(curves)))),
+    }
+    if !side.graphs.is_empty() {
+        tensors.push((name("scales"), vector(&side.scales)));
+    }
+    for graph in &side.graphs {
+        let name = |what: &str| format!("{what}_{own}_{}", graph.neighbors).into();
+        tensors.push((name("potential"), matrix(&graph.potential)));
+        tensors.push((name("reaches"), vector(&graph.reaches)));
     }
     tensors
 }
 
 /// What is written of class scores.
-pub(super) fn score_tensors(scores: &ClassScores) -> Vec<(&'static str, Tensor)> {
+pub(super) fn score_tensors(scores: &ClassScores) -> Tensors {
     vec![
-        ("score_classes", indices(&scores.classes)),
-        ("score_weights", matrix(&scores.weights)),
-        ("score_offsets", vector(&scores.offsets)),
-        ("score_sharpness", matrix(&scores.sharpness)),
+        ("score_classes".into(), indices(&scores.classes)),
+        ("score_weights".into(), matrix(&scores.weights)),
+        ("score_offsets".into(), vector(&scores.offsets)),
+        ("score_sharpness".into(), matrix(&scores.sharpness)),
     ]
+}
+
+/// What every part of a map has to fit to.
+struct Extent {
+    rows: usize,
+    columns: usize,
+    axes: usize,
 }
 
 impl File<'_> {
     pub(super) fn views(&self) -> Result<ViewsMap> {
         let offset = self.vector("offset")?;
         let training = Samples::from_matrix(self.matrix("training", None, None)?).map_err(bad)?;
-        let (n, columns, axes) = (training.rows(), training.columns(), offset.len());
-        let anchors = self.indices("anchors", n)?;
-        let coefficients = self.matrix("coefficients", Some(anchors.len()), Some(axes))?;
-        let side = |(number, names): (usize, [&str; 4])| -> Result<SideMap> {
-            let scaler = match number {
-                0 => Scaler::None,
-                _ => self.columns_scaler("standard_offset", "standard_factor")?,
-            };
-            if let Scaler::Columns { offset, .. } = &scaler
-                && offset.len() != columns
-            {
-                return Err(bad("its scaling is of other columns"));
-            }
-            let mean = self.vector(names[0])?;
-            let linear = self.matrix(names[1], Some(axes), Some(columns))?;
-            if mean.len() != columns {
-                return Err(bad("its mean is of other columns"));
-            }
-            let widths = self.matrix(names[2], None, Some(2))?;
-            if (0..widths.rows()).any(|i| widths.row(i)[0] <= 0.0) {
-                return Err(bad("a width is not positive"));
-            }
-            let potential = self.matrix(names[3], Some(n), Some(axes))?;
-            let linear = Projection::from_parts(mean, linear);
-            Ok(SideMap { scaler, linear, widths, potential })
-        };
-        let sides: Vec<SideMap> = SIDES.into_iter().enumerate().map(side).collect::<Result<_>>()?;
-        if anchors.is_empty() && sides.iter().any(|side| side.widths.rows() > 0) {
+        let extent =
+            Extent { rows: training.rows(), columns: training.columns(), axes: offset.len() };
+        let anchors = self.indices("anchors", extent.rows)?;
+        let coefficients = self.matrix("coefficients", Some(anchors.len()), Some(extent.axes))?;
+        let present = SIDES.iter().filter(|(_, name)| self.has(&format!("linear_{name}")));
+        let sides = present.map(|&(columns, name)| self.side(columns, name, &extent));
+        let sides: Vec<SideMap> = sides.collect::<Result<_>>()?;
+        let has_bumps =
+            |side: &SideMap| side.widths.rows() + side.absolute_widths.rows() > 0;
+        if sides.is_empty() || anchors.is_empty() && sides.iter().any(has_bumps) {
             return Err(bad("it has no anchors"));
         }
         Ok(ViewsMap { training, anchors, coefficients, sides, offset })
+    }
+
+    fn side(&self, columns: Columns, own: &str, extent: &Extent) -> Result<SideMap> {
+        let name = |what: &str| format!("{what}_{own}");
+        let lens = self.lens(own, extent.columns)?;
+        let mean = self.vector(&name("mean"))?;
+        if mean.len() != lens.width(extent.columns) {
+            return Err(bad("its mean is of other columns"));
+        }
+        let linear = self.matrix(&name("linear"), Some(extent.axes), Some(mean.len()))?;
+        let widths = |name: String| {
+            let widths = self.matrix(&name, None, Some(2))?;
+            match (0..widths.rows()).all(|i| widths.row(i)[0] > 0.0) {
+                true => Ok(widths),
+                false => Err(bad("a width is not positive")),
+            }
+        };
+        let graphs = (1..=MOST_NEIGHBORS).filter(|k| self.has(&format!("potential_{own}_{k}")));
+        let graphs = graphs.map(|neighbors| {
+            let name = |what: &str| format!("{what}_{own}_{neighbors}");
+            let potential =
+                self.matrix(&name("potential"), Some(extent.rows), Some(extent.axes))?;
+            Ok(GraphMap { neighbors, potential, reaches: self.of_rows(&name("reaches"), extent)? })
+        });
+        let graphs: Vec<GraphMap> = graphs.collect::<Result<_>>()?;
+        let scales = match graphs.is_empty() {
+            true => Vec::new(),
+            false => self.of_rows(&name("scales"), extent)?,
+        };
+        if scales.iter().any(|&scale| scale <= 0.0) {
+            return Err(bad("a scale is not positive"));
+        }
+        Ok(SideMap {
+            columns,
+            lens,
+            linear: Projection::from_parts(mean, linear),
+            widths: widths(name("widths"))?,
+            absolute_widths: widths(name("absolute_widths"))?,
+            graphs,
+            scales,
+        })
+    }
+
+    /// One number for every training row.
+    fn of_rows(&self, name: &str, extent: &Extent) -> Result<Vec<f64>> {
+        let values = self.vector(name)?;
+        match values.len() == extent.rows {
+            true => Ok(values),
+            false => Err(bad(format!("tensor '{name}' has {} numbers", values.len()))),
+        }
+    }
+
+    fn lens(&self, own: &str, columns: usize) -> Result<Lens> {
+        let name = |what: &str| format!("{what}_{own}");
+        if self.has(&name("curves")) {
+            return curves(&self.matrix(&name("curves"), None, Some(5))?, columns);
+        }
+        if !self.has(&name("scale_offset")) {
+            return Ok(Lens::Scaled(Scaler::None));
+        }
+        let scaler = self.columns_scaler(&name("scale_offset"), &name("scale_factor"))?;
+        match &scaler {
+            Scaler::Columns { offset, .. } if offset.len() != columns => {
+                Err(bad("its scaling is of other columns"))
+            }
+            _ => Ok(Lens::Scaled(scaler)),
+        }
     }
 
     /// Nothing for a learner that is read by the nearest labeled row.

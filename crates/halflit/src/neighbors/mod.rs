@@ -26,7 +26,7 @@ mod search;
 mod sparse;
 mod tree;
 
-pub(crate) use between::squared_distances;
+pub(crate) use between::{absolute_distances, squared_distances};
 pub use choice::Search;
 pub use exact::Exact;
 pub use index::{Index, NearestRows, Searched};

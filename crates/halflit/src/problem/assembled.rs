@@ -95,6 +95,8 @@ impl<'s> Assembled<'s> {
             solver: axes.solver,
             neighbors: self.unlabel.as_ref().and_then(|part| part.searched),
             left_out: None,
+            relevance: None,
+            single: Vec::new(),
             views: Vec::new(),
             engine: Diagnostics::own_engine(),
         };

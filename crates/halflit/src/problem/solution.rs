@@ -51,7 +51,29 @@ impl Diagnostics {
              a second label in each class would tell more"
                 .to_owned()
         });
-        inexact.into_iter().chain(alone).collect()
+        inexact.into_iter().chain(alone).chain(self.untested()).collect()
+    }
+}
+
+impl Diagnostics {
+    /// What cannot be tested because a class has one label.
+    fn untested(&self) -> Option<String> {
+        let names: Vec<String> = self.single.iter().take(3).map(|name| format!("{name:?}")).collect();
+        let (names, more) = (names.join(", "), self.single.len().saturating_sub(3));
+        match (self.single.len(), more) {
+            (0, _) => None,
+            (1, _) => Some(format!(
+                "class {names} has one label, so nothing can test what is called {names}; label a second row of it"
+            )),
+            (count, 0) => Some(format!(
+                "{count} classes have one label each ({names}), so nothing can test what is called by these names; \
+                 label a second row of each"
+            )),
+            (count, more) => Some(format!(
+                "{count} classes have one label each ({names} and {more} more), so nothing can test what is called by these names; \
+                 label a second row of each"
+            )),
+        }
     }
 }
 
@@ -173,6 +195,13 @@ pub struct Diagnostics {
     /// By the default: of the labels that were left out one by one, in closed form, how many were found, and how many there were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<(usize, usize)>,
+    /// By the default: of every column the share of its variance that lies between the classes that were found, 0 to 1; nothing for
+    /// thin views, and where no column tells more than chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub relevance: Option<Vec<f64>>,
+    /// By the default: the classes with one label, which no label left out can test.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub single: Vec<String>,
     /// By the default: what its kernel is made of, the largest share first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub views: Vec<ViewShare>,
@@ -200,6 +229,8 @@ mod tests {
             solver: Solver::Dense,
             neighbors: None,
             left_out: None,
+            relevance: None,
+            single: Vec::new(),
             views: Vec::new(),
             engine: Diagnostics::own_engine(),
         };

@@ -1,7 +1,7 @@
 //! Functions on an interval as sums of Chebyshev polynomials.
 
 /// f(N) is found to this share of the largest value of f.
-const ACCURACY: f64 = 1e-8;
+const ACCURACY: f64 = 1e-6;
 
 /// Middle and half length of [−1, edge].
 pub(super) fn interval(edge: f64) -> (f64, f64) {

@@ -34,15 +34,15 @@ pub trait Engine: fmt::Debug + Send + Sync {
 
     /// The k nearest other rows of every row by Euclidean distance, nearest first, or all others where there are fewer.
     ///
-    /// The rows come as they are looked at, which is (x − offset) · factor of the rows that the views were made of: `scale` is offset
-    /// and factor of every column, for those who have the rows already.
+    /// The rows come as they are looked at. Where that is (x − offset) · factor of the rows that the views were made of, `scale` is
+    /// offset and factor of every column, for an engine that has those rows already; else there is none.
     ///
     /// # Errors
     /// Whatever keeps it from doing so.
     fn nearest(
         &self,
         samples: &Samples<'_>,
-        scale: (&[f64], &[f64]),
+        scale: Option<(&[f64], &[f64])>,
         k: usize,
     ) -> Result<NearestRows>;
 
@@ -140,7 +140,7 @@ impl Engine for Threads {
     fn nearest(
         &self,
         samples: &Samples<'_>,
-        _scale: (&[f64], &[f64]),
+        _scale: Option<(&[f64], &[f64])>,
         k: usize,
     ) -> Result<NearestRows> {
         near::nearest(samples, k)

@@ -55,6 +55,20 @@ impl Views<'_> {
         features
     }
 
+    /// The variance of every view over some rows, times n/(n − 1).
+    pub(super) fn feature_variances(&self, rows: &[usize]) -> Vec<f64> {
+        let (features, n) = (self.features(rows), rows.len() as f64);
+        let column = |j: usize| {
+            let mean = features.col(j).sum() / n;
+            features.col(j).iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / (n - 1.0)
+        };
+        let columns: Vec<f64> = (0..features.ncols()).map(column).collect();
+        let of = |prefix: Option<Prefix>| {
+            prefix.map_or(0.0, |own| columns[own.start..own.start + own.axes].iter().sum())
+        };
+        self.prefixes().into_iter().map(of).collect()
+    }
+
     /// Φ W − offset of every row that was given: n × d.
     pub(crate) fn along(&self, weights: MatRef<'_, f64>, offset: &[f64]) -> RowMatrix<'static> {
         let (n, d) = (self.samples.rows(), weights.ncols());

@@ -10,12 +10,16 @@ use crate::error::Result;
 
 /// Above so many rows nothing is kept but what was asked for last.
 const KEPT: usize = 400;
+/// Rows evenly spread over all whose kernel values with labeled rows are known too.
+const REFERENCES: usize = 1000;
 
 /// What is known: rows, and for every view their kernel values.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Grams {
     rows: Vec<usize>,
     kernels: Vec<Mat<f64>>,
+    /// For every view the kernel values of reference rows with these rows. They are many, and single precision is enough for them.
+    references: Vec<Mat<f32>>,
     /// Whether some rows came after others. Two rows then have one value where rows that come together have one from each side, and
     /// these differ by rounding.
     grown: bool,
@@ -39,13 +43,46 @@ impl Views<'_> {
     pub(crate) fn remember(&self, rows: &[usize]) -> Result<()> {
         self.forget_others(rows);
         if rows.len() <= KEPT {
-            self.gram(rows)?;
+            self.known(rows)?;
         }
         Ok(())
     }
 
-    /// The kernel values of every view between some rows.
-    pub(crate) fn gram(&self, rows: &[usize]) -> Result<Vec<Mat<f64>>> {
+    /// Rows evenly spread over all: what a fit says of them tells what it says of all.
+    pub(crate) fn references(&self) -> Vec<usize> {
+        self.evenly_spread(REFERENCES)
+    }
+
+    /// The kernel values of every view between some rows and then others on the one side, and the former on the other.
+    pub(crate) fn gram(&self, rows: &[usize], others: &[usize]) -> Result<Vec<Mat<f64>>> {
+        let both: Vec<usize> = rows.iter().chain(others).copied().collect();
+        let known = self.known(&both)?;
+        let down = known.positions(&both);
+        let across = known.positions(rows);
+        let chosen = |kernel: &Mat<f64>| {
+            Mat::from_fn(down.len(), across.len(), |i, j| kernel[(down[i], across[j])])
+        };
+        Ok(known.kernels.iter().map(chosen).collect())
+    }
+
+    /// Σ_v weight_v k_v between the reference rows and some rows, whose kernel values were asked for before.
+    pub(crate) fn reference_kernel(&self, rows: &[usize], weights: &[f64]) -> Result<Mat<f64>> {
+        let known = self.known(rows)?;
+        let across = known.positions(rows);
+        let count = known.references.first().map_or(0, Mat::nrows);
+        let mut sum = Mat::zeros(count, rows.len());
+        for (kernel, &weight) in known.references.iter().zip(weights) {
+            if weight > 0.0 {
+                for (j, &at) in across.iter().enumerate() {
+                    (0..count).for_each(|i| sum[(i, j)] += weight * f64::from(kernel[(i, at)]));
+                }
+            }
+        }
+        Ok(sum)
+    }
+
+    /// What is known of at least these rows.
+    fn known(&self, rows: &[usize]) -> Result<Grams> {
         // No lock is held while there is work to do: another thread may ask the same views.
         let mut known = self.lock().clone();
         let missing = |known: &Grams| -> Vec<usize> {
@@ -61,34 +98,45 @@ impl Views<'_> {
             known.extend(self, &more)?;
             *self.lock() = known.clone();
         }
-        let position: HashMap<usize, usize> =
-            known.rows.iter().enumerate().map(|(position, &row)| (row, position)).collect();
-        let at: Vec<usize> = rows.iter().map(|row| position[row]).collect();
-        let chosen =
-            |kernel: &Mat<f64>| Mat::from_fn(at.len(), at.len(), |i, j| kernel[(at[i], at[j])]);
-        Ok(known.kernels.iter().map(chosen).collect())
+        Ok(known)
     }
 }
 
 impl Grams {
+    fn positions(&self, rows: &[usize]) -> Vec<usize> {
+        let known = self.rows.iter().enumerate();
+        let position: HashMap<usize, usize> = known.map(|(at, &row)| (row, at)).collect();
+        rows.iter().map(|row| position[row]).collect()
+    }
+
     /// Adds rows that are not known yet.
     fn extend(&mut self, views: &Views<'_>, more: &[usize]) -> Result<()> {
         let old = self.rows.len();
         self.grown |= old > 0;
         let mut rows = std::mem::take(&mut self.rows);
         rows.extend_from_slice(more);
-        let columns = views.between(&rows, more)?;
-        let empty = Mat::zeros(0, 0);
-        let joined = columns.iter().enumerate().map(|(view, columns)| {
+        let all: Vec<usize> = rows.iter().copied().chain(views.references()).collect();
+        let columns = views.between(&all, more, None)?;
+        let (empty, none) = (Mat::zeros(0, 0), Mat::zeros(0, 0));
+        let count = rows.len();
+        let kernel = |(view, columns): (usize, &Mat<f64>)| {
             let former = self.kernels.get(view).unwrap_or(&empty);
-            Mat::from_fn(rows.len(), rows.len(), |i, j| match (i < old, j < old) {
+            Mat::from_fn(count, count, |i, j| match (i < old, j < old) {
                 (true, true) => former[(i, j)],
                 (_, false) => columns[(i, j - old)],
                 (false, true) => columns[(j, i - old)],
             })
-        });
-        self.kernels = joined.collect();
-        self.rows = rows;
+        };
+        let reference = |(view, columns): (usize, &Mat<f64>)| {
+            let former = self.references.get(view).unwrap_or(&none);
+            Mat::from_fn(all.len() - count, count, |i, j| match j < old {
+                true => former[(i, j)],
+                false => columns[(count + i, j - old)] as f32,
+            })
+        };
+        let kernels = columns.iter().enumerate().map(kernel).collect();
+        let references = columns.iter().enumerate().map(reference).collect();
+        *self = Self { rows, kernels, references, grown: self.grown };
         Ok(())
     }
 }

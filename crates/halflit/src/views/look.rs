@@ -6,15 +6,19 @@ use std::sync::OnceLock;
 use faer::Mat;
 use serde::{Deserialize, Serialize};
 
-use super::{Engine, near};
+use super::curve::{ColumnShares, Curve};
+use super::lens::Lens;
+use super::{Breadth, Engine, near};
 use crate::data::{Samples, Scaler, Scaling};
 use crate::eigen::{Span, self_adjoint};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, tall_product};
 use crate::neighbors::NearestRows;
 
 /// Principal axes that are kept.
 const PRINCIPAL_AXES: usize = 30;
+/// Rows that the axes of weighed columns are found by.
+const WEIGHED_BY: usize = 2000;
 /// Nearest rows of every row.
 pub(crate) const NEAREST: usize = 10;
 
@@ -26,6 +30,12 @@ pub enum Columns {
     Given,
     /// Each to mean 0 and deviation 1.
     Standardized,
+    /// Each by its ranks, as normal scores: no unit, no tail, no wild value.
+    Ranked,
+    /// Codes and yes or no as categories, all others by their ranks from 0 to 1.
+    Mixed,
+    /// By ranks, each as far as it tells the classes apart that a first fit found.
+    Relevant,
 }
 
 impl fmt::Display for Columns {
@@ -33,17 +43,46 @@ impl fmt::Display for Columns {
         f.pad(match self {
             Columns::Given => "columns as given",
             Columns::Standardized => "standardised columns",
+            Columns::Ranked => "ranks of columns",
+            Columns::Mixed => "categories and ranks",
+            Columns::Relevant => "relevant columns",
         })
     }
 }
 
 impl Columns {
-    pub(crate) const ALL: [Columns; 2] = [Columns::Given, Columns::Standardized];
+    /// The ways to look at some samples that need no label. Ranks would make sparse samples dense, and thin views do without; a table
+    /// without a category has no mixed look.
+    pub(crate) fn of(samples: &Samples<'_>, breadth: Breadth) -> Vec<Self> {
+        let mut all = vec![Columns::Given, Columns::Standardized];
+        if breadth == Breadth::Full && !samples.is_sparse() {
+            all.push(Columns::Ranked);
+            if ColumnShares::of(samples).iter().any(ColumnShares::is_categorical) {
+                all.push(Columns::Mixed);
+            }
+        }
+        all
+    }
 
-    fn scaling(self) -> Scaling {
+    /// How much its views count before any label was looked at: ranks know less than values.
+    pub(crate) fn prior(self) -> f64 {
         match self {
-            Columns::Given => Scaling::None,
-            Columns::Standardized => Scaling::Standard,
+            Columns::Ranked => 0.5,
+            _ => 1.0,
+        }
+    }
+
+    /// Learns how the columns are to be looked at.
+    pub(crate) fn lens(self, samples: &Samples<'_>) -> Lens {
+        let curves = |curve: fn(&ColumnShares) -> Curve| {
+            let columns = ColumnShares::of(samples);
+            Lens::Curved(columns.iter().map(|column| (curve(column), 1.0)).collect())
+        };
+        match self {
+            Columns::Given => Lens::Scaled(Scaling::None.learn(samples)),
+            Columns::Standardized => Lens::Scaled(Scaling::Standard.learn(samples)),
+            Columns::Ranked | Columns::Relevant => curves(Curve::of_ranks),
+            Columns::Mixed => curves(Curve::of_mixed),
         }
     }
 }
@@ -51,8 +90,8 @@ impl Columns {
 /// Rows with their columns taken in one way.
 #[derive(Debug, Clone)]
 pub(crate) struct Look<'a> {
-    pub(crate) scaler: Scaler,
-    /// The rows, scaled.
+    pub(crate) lens: Lens,
+    /// The rows, looked at.
     pub(crate) samples: Samples<'a>,
     pub(crate) mean: Vec<f64>,
     /// d0 × m principal axes.
@@ -67,8 +106,30 @@ pub(crate) struct Look<'a> {
 
 impl<'a> Look<'a> {
     pub(crate) fn of(samples: &'a Samples<'_>, columns: Columns) -> Result<Self> {
-        let scaler = columns.scaling().learn(samples);
-        let samples = scaler.apply(samples)?;
+        Self::through(samples, columns.lens(samples))
+    }
+
+    /// The rows of another look with every column multiplied by a factor. Means and axes are those of some rows that are evenly spread
+    /// over all, so that it takes no time.
+    pub(crate) fn weighed(&'a self, factors: &[f64]) -> Result<Self> {
+        let Lens::Curved(curves) = &self.lens else { return Err(Error::FlatKernel) };
+        let curves = curves.iter().zip(factors);
+        let lens = Lens::Curved(curves.map(|((own, f), more)| (own.clone(), f * more)).collect());
+        let (offset, factor) = (vec![0.0; factors.len()], factors.to_vec());
+        let samples = Scaler::Columns { offset, factor }.apply(&self.samples)?;
+        let step = samples.rows().div_ceil(WEIGHED_BY).max(1);
+        let some: Vec<usize> = (0..samples.rows()).step_by(step).collect();
+        let some = samples.gather(&some);
+        let span = Span::of(&some)?;
+        let (axes, spread) = leading(&span)?;
+        let mean = span.mean().to_vec();
+        let principal = samples.centered_product(&mean, axes.as_ref());
+        Ok(Self { lens, samples, mean, axes, principal, spread, near: OnceLock::new() })
+    }
+
+    /// The rows through a lens.
+    fn through(samples: &'a Samples<'_>, lens: Lens) -> Result<Self> {
+        let samples = lens.apply(samples)?;
         let span = Span::of(&samples)?;
         let most = PRINCIPAL_AXES.min(span.rank());
         let (values, vectors) = self_adjoint(span.total().as_ref())?;
@@ -77,7 +138,7 @@ impl<'a> Look<'a> {
         let spread = values.iter().rev().take(most).copied().collect();
         let (axes, mean) = (span.lift(leading), span.mean().to_vec());
         drop(span);
-        Ok(Self { scaler, samples, mean, axes, principal, spread, near: OnceLock::new() })
+        Ok(Self { lens, samples, mean, axes, principal, spread, near: OnceLock::new() })
     }
 
     /// The nearest rows of every row.
@@ -85,8 +146,12 @@ impl<'a> Look<'a> {
         if let Some(found) = self.near.get() {
             return Ok(found);
         }
-        let (offset, factor) = self.scaler.columns(self.samples.columns());
-        let found = engine.nearest(&self.samples, (&offset, &factor), NEAREST)?;
+        let scale = match &self.lens {
+            Lens::Scaled(scaler) => Some(scaler.columns(self.samples.columns())),
+            Lens::Curved(_) => None,
+        };
+        let scale = scale.as_ref().map(|(offset, factor)| (offset.as_slice(), factor.as_slice()));
+        let found = engine.nearest(&self.samples, scale, NEAREST)?;
         near::check(&found.nearest, self.samples.rows())?;
         Ok(self.near.get_or_init(|| found))
     }
@@ -95,4 +160,12 @@ impl<'a> Look<'a> {
     pub(crate) fn into_owned(self) -> Look<'static> {
         Look { samples: self.samples.into_owned(), ..self }
     }
+}
+
+/// Principal axes in the coordinates of the samples, and Σ of squares along each.
+fn leading(span: &Span<'_>) -> Result<(Mat<f64>, Vec<f64>)> {
+    let most = PRINCIPAL_AXES.min(span.rank());
+    let (values, vectors) = self_adjoint(span.total().as_ref())?;
+    let leading = vectors.as_ref().reverse_cols().subcols(0, most);
+    Ok((span.lift(leading), values.iter().rev().take(most).copied().collect()))
 }

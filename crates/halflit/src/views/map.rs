@@ -1,22 +1,30 @@
 //! A map that was learned on views, without the views: what is left once the anchors are summed over.
 //!
 //! ```text
-//! z(x) = Lᵀ(x − mean) + Σ_i κ(x, x_i) c_i + Σ_j p_j(x) g_j − offset, summed over both ways to look at the columns
+//! z(x) = Lᵀ(x − mean) + Σ_i κ(x, x_i) c_i + Σ_g Σ_j p_gj(x) g_j − offset, summed over all ways to look at the columns
 //! ```
 //!
-//! L comes from the linear and principal views, κ from the RBF views, g, one row for each training row, from the graphs. A new
-//! row lies between its ten nearest training rows, p_j ∝ 1/d_j²; one that coincides with a training row is that row.
+//! L comes from the linear and principal views, κ from the RBF and Laplace views, and every graph g has a potential, one row for each
+//! training row. A new row is joined to a graph as a row of the fit is ([`join`](super::join)); one that coincides with a training row
+//! is that row.
 
 use super::alike::first_alike;
-use super::look::NEAREST;
-use crate::data::{Samples, Scaler};
+use super::join::{CANDIDATES, Joined};
+use super::lens::Lens;
+use super::look::Columns;
+use crate::data::Samples;
 use crate::error::{Error, Result};
+use crate::graph::exp_nonpositive;
 use crate::matrix::{RowMatrix, tall_product};
-use crate::neighbors::{Exact, Metric, Neighbor, Queries, squared_distances};
+use crate::neighbors::{
+    Index, Metric, Neighbor, Queries, Search, absolute_distances, squared_distances,
+};
 use crate::projection::Projection;
 use crate::watch;
 
-/// Rows that are mapped at once: a matter of memory, not of result.
+/// Rows whose nearest rows are looked for at once: a matter of memory, not of result.
+const SEARCHED: usize = 1 << 15;
+/// Rows whose bumps are summed at once.
 const BLOCK: usize = 4096;
 
 /// The whole map.
@@ -24,7 +32,7 @@ const BLOCK: usize = 4096;
 pub(crate) struct ViewsMap {
     /// Training rows as they came.
     pub(crate) training: Samples<'static>,
-    /// The rows that the RBF views are summed over, and their coefficients; none where there is no such view.
+    /// The rows that bumps are centred on, and their coefficients; none where there is no such view.
     pub(crate) anchors: Vec<usize>,
     pub(crate) coefficients: RowMatrix<'static>,
     pub(crate) sides: Vec<SideMap>,
@@ -34,149 +42,209 @@ pub(crate) struct ViewsMap {
 /// What one way to look at the columns adds.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct SideMap {
-    pub(crate) scaler: Scaler,
-    /// Of scaled rows: d × d0.
+    pub(crate) columns: Columns,
+    pub(crate) lens: Lens,
+    /// Of rows that are looked at: d × their columns.
     pub(crate) linear: Projection,
     /// f·s and the weight of every RBF view: rows of two.
     pub(crate) widths: RowMatrix<'static>,
+    /// f·s₁ and the weight of every Laplace view: rows of two.
+    pub(crate) absolute_widths: RowMatrix<'static>,
+    /// The graphs that have any weight.
+    pub(crate) graphs: Vec<GraphMap>,
+    /// σ of every training row; none where there are no graphs.
+    pub(crate) scales: Vec<f64>,
+}
+
+/// What one graph adds.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct GraphMap {
+    /// k.
+    pub(crate) neighbors: usize,
     /// n × d.
     pub(crate) potential: RowMatrix<'static>,
+    /// How far the k-th nearest row of every training row is.
+    pub(crate) reaches: Vec<f64>,
 }
 
 /// The numbers of a map that was learned on views, for an engine that maps rows itself: see the formula of the module.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ViewsParts {
-    /// Training rows as they came.
-    pub training: RowMatrix<'static>,
     /// The training rows that bumps are centred on, and their coefficients, one row for each.
     pub anchors: Vec<usize>,
     /// Likewise.
     pub coefficients: RowMatrix<'static>,
     /// Subtracted from every mapped row.
     pub offset: Vec<f64>,
-    /// Both ways to take the columns.
+    /// All ways to take the columns.
     pub sides: Vec<SideParts>,
-    /// How many nearest training rows a new row lies between.
+    /// How many nearest training rows a new row may be joined to.
     pub nearest: usize,
 }
 
 /// What one way to take the columns adds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SideParts {
-    /// Columns are scaled, (x − offset) · factor.
-    pub scale: (Vec<f64>, Vec<f64>),
-    /// Lᵀ and mean of the linear part, of scaled rows.
+    /// The training rows as they are looked at.
+    pub training: RowMatrix<'static>,
+    /// Lᵀ and mean of the linear part, of rows that are looked at.
     pub linear: Projection,
-    /// The width f·s and the weight of every bump: rows of two.
+    /// The width f·s and the weight of every RBF bump: rows of two.
     pub widths: RowMatrix<'static>,
-    /// g: one row for every training row.
-    pub potential: RowMatrix<'static>,
+    /// The width f·s₁ and the weight of every Laplace bump: rows of two.
+    pub absolute_widths: RowMatrix<'static>,
+    /// For every graph k, its potential, and how far the k-th nearest row of every training row is.
+    pub graphs: Vec<(usize, RowMatrix<'static>, Vec<f64>)>,
+    /// σ of every training row.
+    pub scales: Vec<f64>,
 }
 
 impl ViewsMap {
     /// Everything that it is made of.
-    pub(crate) fn parts(&self) -> ViewsParts {
-        let side = |own: &SideMap| SideParts {
-            scale: own.scaler.columns(self.training.columns()),
-            linear: own.linear.clone(),
-            widths: own.widths.clone(),
-            potential: own.potential.clone(),
+    pub(crate) fn parts(&self) -> Result<ViewsParts> {
+        let graph = |own: &GraphMap| (own.neighbors, own.potential.clone(), own.reaches.clone());
+        let side = |own: &SideMap| {
+            Ok(SideParts {
+                training: own.lens.apply(&self.training)?.to_rows(),
+                linear: own.linear.clone(),
+                widths: own.widths.clone(),
+                absolute_widths: own.absolute_widths.clone(),
+                graphs: own.graphs.iter().map(graph).collect(),
+                scales: own.scales.clone(),
+            })
         };
-        ViewsParts {
-            training: self.training.to_rows(),
+        Ok(ViewsParts {
             anchors: self.anchors.clone(),
             coefficients: self.coefficients.clone(),
             offset: self.offset.clone(),
-            sides: self.sides.iter().map(side).collect(),
-            nearest: NEAREST,
-        }
+            sides: self.sides.iter().map(side).collect::<Result<_>>()?,
+            nearest: CANDIDATES,
+        })
+    }
+
+    /// Rows as every side looks at them.
+    pub(crate) fn looks(&self, samples: &Samples<'_>) -> Result<Vec<RowMatrix<'static>>> {
+        self.check_columns(samples)?;
+        self.sides.iter().map(|side| Ok(side.lens.apply(samples)?.to_rows())).collect()
     }
 
     pub(crate) fn dimension(&self) -> usize {
         self.offset.len()
     }
 
-    /// Maps rows, new or old: m × d.
-    pub(crate) fn transform(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
+    fn check_columns(&self, samples: &Samples<'_>) -> Result<()> {
         let (expected, found) = (self.training.columns(), samples.columns());
-        if expected != found {
-            return Err(Error::ColumnCount { expected, found });
+        match expected == found {
+            true => Ok(()),
+            false => Err(Error::ColumnCount { expected, found }),
         }
-        let mut out = Vec::with_capacity(samples.rows() * self.dimension());
-        let stage = watch::stage("rows mapped", samples.rows().div_ceil(BLOCK));
-        for start in (0..samples.rows()).step_by(BLOCK) {
-            let rows: Vec<usize> = (start..samples.rows().min(start + BLOCK)).collect();
-            out.extend_from_slice(self.of_block(&samples.gather(&rows))?.values());
-            stage.advance(1)?;
-        }
-        Ok(RowMatrix::new(out, samples.rows(), self.dimension()))
     }
 
-    fn of_block(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
-        self.sum(samples, |side, scaled, training| {
-            let nearest = Exact::new(training, Metric::Euclidean)?;
-            let nearest = nearest.nearest(Queries::Points(scaled), NEAREST)?;
-            Ok(nearest.iter().flat_map(|near| between(near, &side.potential)).collect())
-        })
+    /// Maps rows, new or old: m × d.
+    pub(crate) fn transform(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        self.check_columns(samples)?;
+        let (rows, d) = (samples.rows(), self.dimension());
+        let offset = self.offset.iter().map(|offset| -offset);
+        let mut out: Vec<f64> = offset.cycle().take(rows * d).collect();
+        let steps = rows.div_ceil(SEARCHED).max(1);
+        let stage = watch::stage("rows mapped", self.sides.len() * steps);
+        for side in &self.sides {
+            let training = side.lens.apply(&self.training)?;
+            let anchors = training.gather(&self.anchors);
+            let index = match side.graphs.is_empty() {
+                true => None,
+                false => Some(Index::new(&training, Metric::Euclidean, Search::Auto)?),
+            };
+            for (start, part) in (0..rows).step_by(SEARCHED).zip(out.chunks_mut((SEARCHED * d).max(1))) {
+                let own: Vec<usize> = (start..rows.min(start + SEARCHED)).collect();
+                let block = samples.gather(&own);
+                let looked = side.lens.apply(&block)?;
+                side.add_points(&looked, &anchors, &self.coefficients, part)?;
+                if let Some(index) = &index {
+                    let near = index.nearest(Queries::Points(&looked), CANDIDATES)?;
+                    side.add_joined(&near.nearest, part)?;
+                }
+                stage.advance(1)?;
+            }
+        }
+        Ok(RowMatrix::new(out, rows, d))
     }
 
     /// Maps training rows, whose nearest need not be looked for.
     pub(crate) fn of_training(&self, rows: &[usize]) -> Result<RowMatrix<'static>> {
         let first = first_alike(&self.training);
         let rows: Vec<usize> = rows.iter().map(|&row| first[row]).collect();
-        self.sum(&self.training.gather(&rows), |side, _, _| {
-            Ok(side.potential.gather(&rows).into_values())
-        })
-    }
-
-    /// The sum over both sides, `graph_part` giving that of the graphs.
-    fn sum(
-        &self,
-        samples: &Samples<'_>,
-        graph_part: impl Fn(&SideMap, &Samples<'_>, &Samples<'_>) -> Result<Vec<f64>>,
-    ) -> Result<RowMatrix<'static>> {
-        let (m, d) = (samples.rows(), self.dimension());
-        let mut out: Vec<f64> =
-            self.offset.iter().map(|offset| -offset).cycle().take(m * d).collect();
-        let mut add = |values: &[f64]| out.iter_mut().zip(values).for_each(|(sum, v)| *sum += v);
+        let (samples, d) = (self.training.gather(&rows), self.dimension());
+        let offset = self.offset.iter().map(|offset| -offset);
+        let mut out: Vec<f64> = offset.cycle().take(rows.len() * d).collect();
         for side in &self.sides {
-            let (scaled, training) =
-                (side.scaler.apply(samples)?, side.scaler.apply(&self.training)?);
-            add(side.linear.transform(&scaled)?.values());
-            if side.widths.rows() > 0 {
-                let anchors = training.gather(&self.anchors);
-                let squared = squared_distances(&scaled, &anchors, Metric::Euclidean)?;
-                let values: Vec<f64> = squared.values().iter().map(|&d| side.rbf(d)).collect();
-                let values = RowMatrix::new(values, m, self.anchors.len());
-                add(tall_product(&values, self.coefficients.as_mat()).values());
+            let anchors = self.training.gather(&self.anchors);
+            let (looked, anchors) = (side.lens.apply(&samples)?, side.lens.apply(&anchors)?);
+            side.add_points(&looked, &anchors, &self.coefficients, &mut out)?;
+            for graph in &side.graphs {
+                for (out, &row) in out.chunks_exact_mut(d.max(1)).zip(&rows) {
+                    out.iter_mut().zip(graph.potential.row(row)).for_each(|(sum, g)| *sum += g);
+                }
             }
-            add(&graph_part(side, &scaled, &training)?);
         }
-        Ok(RowMatrix::new(out, m, d))
+        Ok(RowMatrix::new(out, rows.len(), d))
     }
 }
 
 impl SideMap {
-    /// Σ_f w_f exp(−d²/(f s)).
-    fn rbf(&self, squared: f64) -> f64 {
-        let pairs = self.widths.values().chunks_exact(2);
-        pairs.map(|pair| pair[1] * (-squared / pair[0]).exp()).sum()
+    /// Adds the linear part and the bumps of rows that are looked at.
+    fn add_points(
+        &self,
+        looked: &Samples<'_>,
+        anchors: &Samples<'_>,
+        coefficients: &RowMatrix<'_>,
+        out: &mut [f64],
+    ) -> Result<()> {
+        add(out, self.linear.transform(looked)?.values());
+        if self.widths.rows() + self.absolute_widths.rows() == 0 {
+            return Ok(());
+        }
+        let (rows, d) = (looked.rows(), coefficients.columns());
+        for (start, part) in (0..rows).step_by(BLOCK).zip(out.chunks_mut((BLOCK * d).max(1))) {
+            let own: Vec<usize> = (start..rows.min(start + BLOCK)).collect();
+            let block = looked.gather(&own);
+            let mut bumps = vec![0.0; own.len() * anchors.rows()];
+            if self.widths.rows() > 0 {
+                let squared = squared_distances(&block, anchors, Metric::Euclidean)?;
+                add_bumps(&mut bumps, &squared, &self.widths);
+            }
+            if self.absolute_widths.rows() > 0 {
+                let absolute = absolute_distances(&block, anchors)?;
+                add_bumps(&mut bumps, &absolute, &self.absolute_widths);
+            }
+            let bumps = RowMatrix::new(bumps, own.len(), anchors.rows());
+            add(part, tall_product(&bumps, coefficients.as_mat()).values());
+        }
+        Ok(())
+    }
+
+    /// Adds what the graphs say of rows with these nearest training rows.
+    fn add_joined(&self, nearest: &[Vec<Neighbor>], out: &mut [f64]) -> Result<()> {
+        for graph in &self.graphs {
+            let d = graph.potential.columns();
+            let joined = Joined { side: self, graph };
+            for (near, out) in nearest.iter().zip(out.chunks_exact_mut(d.max(1))) {
+                joined.add(near, out);
+            }
+        }
+        watch::check()
     }
 }
 
-/// The mean of the potential of near rows, weighed by 1/d²: of the first where it coincides.
-fn between(near: &[Neighbor], potential: &RowMatrix<'_>) -> Vec<f64> {
-    let first = near[0];
-    if first.distance == 0.0 {
-        return potential.row(first.row).to_vec();
+fn add(sums: &mut [f64], values: &[f64]) {
+    sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+}
+
+/// Σ_f w_f exp(−distance/width_f) of every pair.
+fn add_bumps(sums: &mut [f64], distances: &RowMatrix<'_>, widths: &RowMatrix<'_>) {
+    for pair in widths.values().chunks_exact(2) {
+        let (width, weight) = (pair[0], pair[1]);
+        let values = sums.iter_mut().zip(distances.values());
+        values.for_each(|(sum, distance)| *sum += weight * exp_nonpositive(-distance / width));
     }
-    // Relative to the nearest, as 1/d² itself may overflow.
-    let weight = |neighbor: &Neighbor| (first.distance / neighbor.distance).powi(2);
-    let total: f64 = near.iter().map(weight).sum();
-    let mut sum = vec![0.0; potential.columns()];
-    for neighbor in near {
-        let share = weight(neighbor) / total;
-        sum.iter_mut().zip(potential.row(neighbor.row)).for_each(|(sum, g)| *sum += share * g);
-    }
-    sum
 }

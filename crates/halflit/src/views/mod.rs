@@ -5,11 +5,13 @@
 //! | linear | ⟨x − mean, y − mean⟩ |
 //! | principal, m | the same along the first m principal axes |
 //! | rbf, f | exp(−‖x − y‖²/(f s)), s the median squared distance to the 7th nearest row |
+//! | laplace, f | exp(−‖x − y‖₁/(f s₁)), s₁ the median ‖·‖₁ distance to the 7th nearest row; not of columns as they come |
 //! | eigenmaps, k, m | ⟨e(x), e(y)⟩, the first m eigenmaps of the graph of the k nearest rows, each of deviation 1 |
 //! | spreading, k, a | (I − aN)⁻¹, N = D^(−1/2) W D^(−1/2) of that graph: label spreading seen as a kernel |
 //!
-//! Each of the columns as they come, and of standardised columns: nobody needs to know about units. W has the weights
-//! exp(−d²/(σ_i σ_j)), σ_i the distance to the 7th nearest row, k = 4 and 10.
+//! Each of the columns as they come, of standardised columns, of ranks, and, in a table with categories, of categories and ranks
+//! ([`Columns`]): nobody needs to know about units, tails or codes. W has the weights exp(−d²/(σ_i σ_j)), σ_i the distance to the 7th
+//! nearest row, k = 4 and 10.
 //!
 //! Thin views ([`Breadth::Thin`]) are those of principal axes and eigenmaps alone.
 //!
@@ -19,13 +21,18 @@ mod adjacency;
 mod alike;
 mod breadth;
 mod chebyshev;
+mod curve;
 mod engine;
 mod features;
 mod gram;
+mod join;
 mod leading;
+mod lens;
 mod look;
 mod map;
 mod near;
+mod normal;
+mod scale;
 mod side;
 mod spectrum;
 mod spreading;
@@ -37,7 +44,9 @@ pub use engine::{Engine, Function, GraphFunctions, PairWork, Start, Threads};
 pub(crate) use features::Prefix;
 pub use look::Columns;
 pub(crate) use look::{Look, NEAREST};
-pub(crate) use map::{SideMap, ViewsMap};
+pub(crate) use curve::Curve;
+pub(crate) use lens::Lens;
+pub(crate) use map::{GraphMap, SideMap, ViewsMap};
 pub use map::{SideParts, ViewsParts};
 
 use std::fmt;
@@ -49,11 +58,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
-use crate::matrix::RowMatrix;
+use crate::matrix::{RowMatrix, trace};
 use crate::neighbors::Searched;
 use crate::watch;
 use gram::Grams;
 use side::Side;
+
+/// Rows over which the variance of a view is judged.
+const REFERENCES: usize = 32;
+/// How much a Laplace view counts before any label was looked at.
+const LAPLACE_PRIOR: f64 = 2.0;
 
 /// One kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -69,6 +83,11 @@ pub enum View {
     },
     /// Bumps.
     Rbf {
+        /// f.
+        width: f64,
+    },
+    /// Bumps with a sharp tip, along the axes.
+    Laplace {
         /// f.
         width: f64,
     },
@@ -94,6 +113,7 @@ impl fmt::Display for View {
             View::Linear => write!(f, "linear"),
             View::Principal { axes } => write!(f, "{axes} principal axes"),
             View::Rbf { width } => write!(f, "RBF, {width} × the local width"),
+            View::Laplace { width } => write!(f, "Laplace, {width} × the local width"),
             View::Eigenmaps { neighbors, axes } => {
                 write!(f, "{axes} eigenmaps, {neighbors} nearest rows")
             }
@@ -132,15 +152,17 @@ pub(crate) struct Views<'a> {
     written: Samples<'a>,
     /// Of every copy the row that it is one of.
     copies: Vec<usize>,
-    sides: Vec<Side<'a>>,
+    sides: Vec<Arc<Side<'a>>>,
     grams: Mutex<Grams>,
     breadth: Breadth,
     /// For every row that is looked at the first that is equal to it.
     alike: OnceLock<Vec<usize>>,
+    /// The variance of every view over all rows.
+    variances: OnceLock<Vec<f64>>,
 }
 
 impl<'a> Views<'a> {
-    /// Views of looks that were made of the samples, one for each of [`Columns::ALL`]. A row of weight 2 is looked at as two rows, by
+    /// Views of looks that were made of the samples, one for each of [`Columns::of`]. A row of weight 2 is looked at as two rows, by
     /// looks of its own.
     ///
     /// # Errors
@@ -174,12 +196,54 @@ impl<'a> Views<'a> {
         look: impl Fn(Columns) -> Result<Arc<Look<'a>>> + Sync,
     ) -> Result<Self> {
         let watch = watch::current();
-        let side = |columns| watch.enter(|| Side::new(look(columns)?, breadth, engine));
-        let sides = Columns::ALL.into_par_iter().map(side);
-        let (samples, written) = (samples.borrowed(), samples.borrowed());
-        let (sides, grams) = (sides.collect::<Result<_>>()?, Mutex::default());
-        let (copies, alike) = (Vec::new(), OnceLock::new());
-        Ok(Self { samples, written, copies, sides, grams, breadth, alike })
+        let side = |columns| {
+            watch.enter(|| Ok(Arc::new(Side::new(look(columns)?, columns, breadth, engine)?)))
+        };
+        let sides = Columns::of(samples, breadth).into_par_iter().map(side);
+        Ok(Self {
+            samples: samples.borrowed(),
+            written: samples.borrowed(),
+            copies: Vec::new(),
+            sides: sides.collect::<Result<_>>()?,
+            grams: Mutex::default(),
+            breadth,
+            alike: OnceLock::new(),
+            variances: OnceLock::new(),
+        })
+    }
+
+    /// One more side of the same rows, alone: their ranks, every column multiplied by a factor. It has no graphs, so that it is made in
+    /// no time. Nothing where rows are not ranked.
+    pub(crate) fn relevant(&self, factors: &[f64]) -> Result<Option<Views<'_>>> {
+        let Some(ranked) = self.ranked() else { return Ok(None) };
+        let look = Arc::new(ranked.weighed(factors)?);
+        let side = Side::without_graphs(look, Columns::Relevant)?;
+        Ok(Some(self.of_sides(vec![Arc::new(side)])))
+    }
+
+    /// The rows by their ranks, where there is such a side.
+    pub(crate) fn ranked(&self) -> Option<&Look<'a>> {
+        self.sides.iter().find(|side| side.columns == Columns::Ranked).map(|side| side.look())
+    }
+
+    /// These views and others of the same rows.
+    pub(crate) fn joined<'b>(&'b self, others: &Views<'b>) -> Views<'b> {
+        let own = self.sides.iter().map(Arc::clone);
+        let sides: Vec<Arc<Side<'b>>> = own.chain(others.sides.iter().map(Arc::clone)).collect();
+        self.of_sides(sides)
+    }
+
+    fn of_sides<'b>(&'b self, sides: Vec<Arc<Side<'b>>>) -> Views<'b> {
+        Views {
+            samples: self.samples.borrowed(),
+            written: self.written.borrowed(),
+            copies: self.copies.clone(),
+            sides,
+            grams: Mutex::default(),
+            breadth: self.breadth,
+            alike: self.alike.clone(),
+            variances: OnceLock::new(),
+        }
     }
 
     /// In which ways the samples are looked at.
@@ -206,10 +270,38 @@ impl<'a> Views<'a> {
 
     /// Every view, in the order of all weights.
     pub(crate) fn views(&self) -> Vec<(Columns, View)> {
-        let of = |(columns, side): (Columns, &Side<'_>)| {
+        let of = |side: &Arc<Side<'_>>| {
+            let columns = side.columns;
             side.views().into_iter().map(move |view| (columns, view)).collect::<Vec<_>>()
         };
-        Columns::ALL.into_iter().zip(&self.sides).flat_map(of).collect()
+        self.sides.iter().flat_map(of).collect()
+    }
+
+    /// How much every view counts before any label was looked at.
+    pub(crate) fn priors(&self) -> Vec<f64> {
+        let prior = |(columns, view): (Columns, View)| match view {
+            View::Laplace { .. } => LAPLACE_PRIOR,
+            _ => columns.prior(),
+        };
+        self.views().into_iter().map(prior).collect()
+    }
+
+    /// At most so many rows, evenly spread over all.
+    pub(crate) fn evenly_spread(&self, most: usize) -> Vec<usize> {
+        (0..self.written.rows()).step_by(self.written.rows().div_ceil(most).max(1)).collect()
+    }
+
+    /// The variance of every view over some rows that are evenly spread over all.
+    pub(crate) fn variances(&self) -> Result<&[f64]> {
+        if let Some(known) = self.variances.get() {
+            return Ok(known);
+        }
+        let rows = self.evenly_spread(REFERENCES);
+        let found = match self.breadth {
+            Breadth::Full => self.between(&rows, &rows, None)?.iter().map(variance).collect(),
+            Breadth::Thin => self.feature_variances(&rows),
+        };
+        Ok(self.variances.get_or_init(|| found))
     }
 
     /// The samples that were given.
@@ -227,23 +319,37 @@ impl<'a> Views<'a> {
 
     /// How nearest rows were found: of the two ways to take columns the one with the lower recall.
     pub(crate) fn searched(&self) -> Option<Searched> {
-        let all = self.sides.iter().map(|side| side.searched);
+        let all = self.sides.iter().filter_map(|side| side.searched);
         all.min_by(|a, b| a.recall.total_cmp(&b.recall))
     }
 
     /// The same views without a borrow.
     pub(crate) fn into_owned(self) -> Views<'static> {
-        let Views { samples, written, copies, sides, grams, breadth, alike } = self;
-        let sides = sides.into_iter().map(Side::into_owned).collect();
+        let Views { samples, written, copies, sides, grams, breadth, alike, variances } = self;
+        let sides = sides.iter().map(|side| Arc::new(Side::clone(side).into_owned())).collect();
         let (samples, written) = (samples.into_owned(), written.into_owned());
-        Views { samples, written, copies, sides, grams, breadth, alike }
+        Views { samples, written, copies, sides, grams, breadth, alike, variances }
     }
 
-    /// The kernel values of every view between some rows and others.
-    pub(crate) fn between(&self, rows: &[usize], columns: &[usize]) -> Result<Vec<Mat<f64>>> {
+    /// The kernel values of every view between some rows and others; zeros for views of no weight where weights are given.
+    pub(crate) fn between(
+        &self,
+        rows: &[usize],
+        columns: &[usize],
+        weights: Option<&[f64]>,
+    ) -> Result<Vec<Mat<f64>>> {
         let watch = watch::current();
-        let between = |side: &Side<'_>| watch.enter(|| side.between(rows, columns));
-        let sides = self.sides.par_iter().map(between);
+        let mut start = 0;
+        let mut asked = Vec::with_capacity(self.sides.len());
+        for side in &self.sides {
+            let end = start + side.views().len();
+            asked.push((side, weights.map(|weights| &weights[start..end])));
+            start = end;
+        }
+        let between = |(side, weights): &(&Arc<Side<'_>>, Option<&[f64]>)| {
+            watch.enter(|| side.between(rows, columns, *weights))
+        };
+        let sides = asked.par_iter().map(between);
         Ok(sides.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
     }
 
@@ -269,4 +375,11 @@ impl<'a> Views<'a> {
             offset,
         })
     }
+}
+
+/// The variance of rows whose kernel values these are, not only of those that were looked at.
+fn variance(kernel: &Mat<f64>) -> f64 {
+    let n = kernel.nrows() as f64;
+    let mean = (0..kernel.ncols()).map(|j| kernel.col(j).sum()).sum::<f64>() / (n * n);
+    (trace(kernel.as_ref()) / n - mean) * n / (n - 1.0)
 }

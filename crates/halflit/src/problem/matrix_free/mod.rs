@@ -155,6 +155,8 @@ impl Block {
             neighbors,
             solver,
             left_out: None,
+            relevance: None,
+            single: Vec::new(),
             views: Vec::new(),
             engine: Diagnostics::own_engine(),
         };

@@ -1,0 +1,51 @@
+//! New rows in a graph of training rows: each is joined to it as a row of the fit is.
+//!
+//! A row of the fit is joined to its k nearest rows and to those that have it among their k nearest. So is a new row x: to its own k
+//! nearest, and to every row i that is nearer to it than the k-th nearest row of i. With the weights of the graph,
+//! exp(−d²/(σ_x σ_i)), its potential is the weighted mean of theirs.
+
+use super::map::{GraphMap, SideMap};
+use super::scale::SCALE;
+use crate::neighbors::Neighbor;
+
+/// Nearest training rows that are looked at. Rows that would take a new row for one of their ten nearest are among them, but for a few.
+pub(super) const CANDIDATES: usize = 24;
+
+/// One graph of one side.
+pub(super) struct Joined<'m> {
+    pub(super) side: &'m SideMap,
+    pub(super) graph: &'m GraphMap,
+}
+
+impl Joined<'_> {
+    /// Adds the potential of a row with these nearest training rows, nearest first.
+    pub(super) fn add(&self, near: &[Neighbor], out: &mut [f64]) {
+        let Some(first) = near.first() else { return };
+        let potential = &self.graph.potential;
+        if first.distance == 0.0 {
+            out.iter_mut().zip(potential.row(first.row)).for_each(|(sum, g)| *sum += g);
+            return;
+        }
+        let scale = near[SCALE.min(near.len()) - 1].distance;
+        let is_joined = |(rank, other): &(usize, &Neighbor)| {
+            *rank < self.graph.neighbors || other.distance < self.graph.reaches[other.row]
+        };
+        let joined: Vec<(usize, f64)> = near
+            .iter()
+            .enumerate()
+            .filter(is_joined)
+            .map(|(_, other)| {
+                let squared = other.distance * other.distance;
+                (other.row, squared / (scale * self.side.scales[other.row]))
+            })
+            .collect();
+        // Relative to the largest, as all weights of a row that is far off may vanish.
+        let least = joined.iter().map(|&(_, exponent)| exponent).fold(f64::INFINITY, f64::min);
+        let weight = |exponent: f64| (least - exponent).exp();
+        let total: f64 = joined.iter().map(|&(_, exponent)| weight(exponent)).sum();
+        for &(row, exponent) in &joined {
+            let share = weight(exponent) / total;
+            out.iter_mut().zip(potential.row(row)).for_each(|(sum, g)| *sum += share * g);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! How far "near" reaches: the median distance to the 7th nearest row, over some rows that are evenly spread over all.
+
+use super::near::median;
+use crate::data::Samples;
+use crate::error::Result;
+use crate::matrix::RowMatrix;
+use crate::neighbors::{Metric, absolute_distances, squared_distances};
+
+/// The row whose distance is the local scale.
+pub(super) const SCALE: usize = 7;
+/// Rows whose nearest rows are looked for.
+const LOOKED_AT: usize = 128;
+/// Rows among which they are looked for.
+const AMONG: usize = 4000;
+
+/// The median squared distance.
+pub(super) fn squared(samples: &Samples<'_>) -> Result<f64> {
+    typical(samples, |some, all| squared_distances(some, all, Metric::Euclidean))
+}
+
+/// The median Σ |x_j − y_j|.
+pub(super) fn absolute(samples: &Samples<'_>) -> Result<f64> {
+    typical(samples, absolute_distances)
+}
+
+/// Among m of n rows the 7th nearest of all is about the (7 m/n)-th nearest.
+fn typical(
+    samples: &Samples<'_>,
+    distances: impl Fn(&Samples<'_>, &Samples<'_>) -> Result<RowMatrix<'static>>,
+) -> Result<f64> {
+    let every = |most: usize| -> Vec<usize> {
+        (0..samples.rows()).step_by(samples.rows().div_ceil(most).max(1)).collect()
+    };
+    let among = samples.gather(&every(AMONG));
+    let found = distances(&samples.gather(&every(LOOKED_AT)), &among)?;
+    let rank = (SCALE * among.rows()).div_ceil(samples.rows()).clamp(1, among.rows() - 1);
+    let of_row = |i: usize| {
+        let mut own = found.row(i).to_vec();
+        own.sort_unstable_by(f64::total_cmp);
+        // The first is the row itself, or its like.
+        own[rank..].iter().copied().find(|&d| d > 0.0)
+    };
+    let known: Vec<f64> = (0..found.rows()).filter_map(of_row).collect();
+    Ok(if known.is_empty() { 1.0 } else { median(known) })
+}
