@@ -85,15 +85,21 @@ impl Engine for PythonEngine {
 
     fn nearest(
         &self,
-        _samples: &Samples<'_>,
-        (offset, factor): (&[f64], &[f64]),
+        samples: &Samples<'_>,
+        scale: Option<(&[f64], &[f64])>,
         k: usize,
     ) -> Result<NearestRows> {
-        let (offset, factor) = (offset.to_vec(), factor.to_vec());
+        let scale = scale.map(|(offset, factor)| (offset.to_vec(), factor.to_vec()));
+        let looked = scale.is_none().then(|| samples.to_rows());
         let fill = move |arguments: &Bound<'_, PyDict>| {
             let py = arguments.py();
-            arguments.set_item("shift", offset.into_pyarray(py))?;
-            arguments.set_item("factor", factor.into_pyarray(py))?;
+            if let Some((offset, factor)) = scale {
+                arguments.set_item("shift", offset.into_pyarray(py))?;
+                arguments.set_item("factor", factor.into_pyarray(py))?;
+            }
+            if let Some(rows) = looked {
+                arguments.set_item("rows", matrix(py, rows)?)?;
+            }
             arguments.set_item("k", k)
         };
         self.call("nearest", fill, |found| {

@@ -180,10 +180,10 @@ impl Model {
 
     /// The parts of the map of the default: see `ViewsParts` of the Rust library; nothing for every other learner.
     fn views_parts<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let Some(parts) = caught(|| Ok(self.0.views_parts()))? else { return Ok(None) };
+        let parts = caught(|| Ok(self.0.views_parts()))?.map_err(refused)?;
+        let Some(parts) = parts else { return Ok(None) };
         let matrix = |own: &RowMatrix<'static>| convert::matrix(py, std::slice::from_ref(own));
         let whole = PyDict::new(py);
-        whole.set_item("training", matrix(&parts.training)?)?;
         whole.set_item("anchors", convert::indices(py, parts.anchors.clone()))?;
         whole.set_item("coefficients", matrix(&parts.coefficients)?)?;
         whole.set_item("offset", PyArray1::from_slice(py, &parts.offset))?;
@@ -191,16 +191,38 @@ impl Model {
         let mut sides = Vec::new();
         for own in &parts.sides {
             let side = PyDict::new(py);
-            side.set_item("shift", PyArray1::from_slice(py, &own.scale.0))?;
-            side.set_item("factor", PyArray1::from_slice(py, &own.scale.1))?;
+            side.set_item("training", matrix(&own.training)?)?;
             side.set_item("mean", PyArray1::from_slice(py, own.linear.mean()))?;
             side.set_item("components", matrix(own.linear.components())?)?;
             side.set_item("widths", matrix(&own.widths)?)?;
-            side.set_item("potential", matrix(&own.potential)?)?;
+            side.set_item("absolute_widths", matrix(&own.absolute_widths)?)?;
+            side.set_item("scales", PyArray1::from_slice(py, &own.scales))?;
+            let mut graphs = Vec::new();
+            for (neighbors, potential, reaches) in &own.graphs {
+                let reaches = PyArray1::from_slice(py, reaches);
+                graphs.push((*neighbors, matrix(potential)?, reaches));
+            }
+            side.set_item("graphs", graphs)?;
             sides.push(side);
         }
         whole.set_item("sides", sides)?;
         Ok(Some(whole))
+    }
+
+    /// Rows as every side of the default looks at them.
+    fn looks<'py>(
+        &self,
+        py: Python<'py>,
+        rows: PyReadonlyArray2<'py, f64>,
+    ) -> PyResult<Vec<Matrix<'py>>> {
+        let (count, columns) = convert::shape(&rows);
+        let values = convert::values(&rows)?.to_vec();
+        let model = self.0.clone();
+        let looks = run(py, 0, move || {
+            model.looks(&Samples::from_row_major(values, count, columns)?)
+        })?;
+        let looks = looks.map_err(refused)?;
+        looks.into_iter().map(|look| convert::matrix(py, &[look])).collect()
     }
 
     /// Class numbers and probabilities of rows of the default that were mapped elsewhere, on all axes.

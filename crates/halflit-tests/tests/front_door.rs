@@ -294,7 +294,7 @@ impl Engine for Counting {
     fn nearest(
         &self,
         samples: &Samples<'_>,
-        scale: (&[f64], &[f64]),
+        scale: Option<(&[f64], &[f64])>,
         k: usize,
     ) -> Result<NearestRows> {
         self.0.fetch_add(1, Ordering::Relaxed);

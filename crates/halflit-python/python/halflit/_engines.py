@@ -61,9 +61,16 @@ class Worker(Protocol):
         """Sum over the pairs of a graph: which, how and around what is asked for as JSON."""
 
     def nearest(
-        self, shift: NDArray[np.float64], factor: NDArray[np.float64], k: int
+        self,
+        k: int,
+        shift: NDArray[np.float64] | None = None,
+        factor: NDArray[np.float64] | None = None,
+        rows: NDArray[np.float64] | None = None,
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Find the k nearest other rows of every row of (x − shift) · factor, and their distances."""
+        """Find the k nearest other rows of every row, and their distances.
+
+        The rows are (x − shift) · factor, or those that are given.
+        """
 
     def leading(
         self, graph: dict[str, Any], wanted: int

@@ -36,11 +36,12 @@ impl Engine for Other {
     fn nearest(
         &self,
         samples: &Samples<'_>,
-        (offset, factor): (&[f64], &[f64]),
+        scale: Option<(&[f64], &[f64])>,
         k: usize,
     ) -> Result<NearestRows> {
-        assert_eq!((offset.len(), factor.len()), (samples.columns(), samples.columns()));
-        let mut found = Threads.nearest(samples, (offset, factor), k)?;
+        let columns = samples.columns();
+        assert!(scale.is_none_or(|(offset, factor)| (offset.len(), factor.len()) == (columns, columns)));
+        let mut found = Threads.nearest(samples, scale, k)?;
         if self.ask(0)? {
             found.nearest[7][1].row = 7;
         }

@@ -115,7 +115,8 @@ class Device:
             parts = model.views_parts()
             if parts is None:
                 raise ValueError(f"a kernel is not mapped by {self.name}: use device='cpu'")
-            return views_map(rows, parts, self._device)
+            looks = model.looks(np.ascontiguousarray(rows, dtype=np.float64))
+            return views_map(looks, parts, self._device)
         if model.column_scale is None:
             raise ValueError(f"rows of unit length are not mapped by {self.name}: use device='cpu'")
         shift, factor = model.column_scale

@@ -89,6 +89,50 @@ def rbf_product(
 
 
 @plain_memory
+def laplace_product(
+    X: Any,
+    anchors: Any,
+    coefficients: Any,
+    device: str | torch.device = "cuda",
+    *,
+    factors: Any,
+    weights: Any,
+) -> NDArray[np.float64]:
+    """Σ_a κ(x, a) c_a in f64, κ(x, a) = Σ_v w_v exp(−f_v ‖x − a‖₁), for a block of rows at a time.
+
+    Parameters
+    ----------
+    X : array or Tensor of shape (n, d0)
+        The rows.
+    anchors : array of shape (m, d0)
+        Where the kernel is centred.
+    coefficients : array of shape (m, d)
+        What each adds.
+    device : str or torch.device, default="cuda"
+        Where to sum.
+    factors, weights : arrays of shape (v,)
+        f and w of each part of the kernel.
+
+    Returns
+    -------
+    ndarray of shape (n, d)
+    """
+    where = resolve(device)
+    centers = on_device(anchors, where, "anchors", 8).double()
+    sums = on_device(coefficients, where, "coefficients", 8).double()
+    parts = list(zip(np.atleast_1d(factors), np.atleast_1d(weights), strict=True))
+
+    def of_block(rows: torch.Tensor) -> torch.Tensor:
+        distances = torch.cdist(rows, centers, p=1.0)
+        kernel = torch.zeros_like(distances)
+        for factor, weight in parts:
+            kernel += float(weight) * torch.exp(-float(factor) * distances)
+        return kernel @ sums
+
+    return _by_blocks(X, centers.shape[1], 32 * len(centers), where, of_block)
+
+
+@plain_memory
 def nearest_among(
     points: Any, references: Any, k: int, device: str | torch.device = "cuda"
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:

@@ -1,4 +1,4 @@
-"""The map of the default learner: a linear part, bumps, and a place between near training rows."""
+"""The map of the default learner: a linear part, bumps, and a place in graphs of training rows."""
 
 from __future__ import annotations
 
@@ -9,21 +9,23 @@ import torch
 from numpy.typing import NDArray
 
 from ._device import slices
-from ._predict import nearest_among, rbf_product, transform
+from ._predict import laplace_product, nearest_among, rbf_product, transform
 
 # Rows that are mapped at once: a matter of memory.
 BLOCK = 1 << 15
+# The near row whose distance is the local scale.
+SCALE = 7
 
 
 def views_map(
-    X: Any, parts: dict[str, Any], device: str | torch.device = "cuda"
+    looks: list[NDArray[np.float64]], parts: dict[str, Any], device: str | torch.device = "cuda"
 ) -> NDArray[np.float64]:
     """Map rows onto all axes, as ``ViewsParts`` of the Rust library says.
 
     Parameters
     ----------
-    X : array of shape (n, d0)
-        The rows.
+    looks : list of arrays of shape (n, d)
+        The rows as every side looks at them, which ``Model.looks`` gives.
     parts : dict
         What ``Model.views_parts`` gives.
     device : str or torch.device, default="cuda"
@@ -33,38 +35,49 @@ def views_map(
     -------
     ndarray of shape (n, axes)
     """
-    training = parts["training"]
-    if X.shape[1] != training.shape[1]:
-        raise ValueError(f"the rows have {X.shape[1]} columns: give {training.shape[1]}")
-    points = np.tile(-parts["offset"], (len(X), 1))
-    for side in parts["sides"]:
-        known = (training - side["shift"]) * side["factor"]
+    count = len(looks[0])
+    points = np.tile(-parts["offset"], (count, 1))
+    for look, side in zip(looks, parts["sides"], strict=True):
+        known = side["training"]
         anchors = known[parts["anchors"]]
-        for rows in slices(len(X), BLOCK):
-            own = (X[rows] - side["shift"]) * side["factor"]
+        for rows in slices(count, BLOCK):
+            own = look[rows]
             points[rows] += transform(own, side["mean"], side["components"], device)
-            if len(side["widths"]):
-                widths, weights = side["widths"].T
-                points[rows] += rbf_product(
-                    own,
-                    anchors,
-                    parts["coefficients"],
-                    device,
-                    factors=1.0 / widths,
-                    weights=weights,
-                )
-            near, distances = nearest_among(own, known, parts["nearest"], device)
-            points[rows] += _between(side["potential"], near, distances)
+            for product, widths in (
+                (rbf_product, side["widths"]),
+                (laplace_product, side["absolute_widths"]),
+            ):
+                if len(widths):
+                    points[rows] += product(
+                        own,
+                        anchors,
+                        parts["coefficients"],
+                        device,
+                        factors=1.0 / widths[:, 0],
+                        weights=widths[:, 1],
+                    )
+            if side["graphs"]:
+                near, distances = nearest_among(own, known, parts["nearest"], device)
+                for graph in side["graphs"]:
+                    points[rows] += _joined(graph, side["scales"], near, distances)
     return points
 
 
-def _between(
-    potential: NDArray[np.float64], near: NDArray[np.int64], distances: NDArray[np.float64]
+def _joined(
+    graph: tuple[int, NDArray[np.float64], NDArray[np.float64]],
+    scales: NDArray[np.float64],
+    near: NDArray[np.int64],
+    distances: NDArray[np.float64],
 ) -> NDArray[np.float64]:
-    """Give the mean of near rows' potential by 1/d²; a row that coincides with one is that row."""
-    first = distances[:, :1]
+    """Give the weighted mean potential of the rows that a new row is joined to; a row that coincides with one is that row."""
+    neighbors, potential, reaches = graph
+    own_scale = distances[:, [min(SCALE, near.shape[1]) - 1]]
     with np.errstate(divide="ignore", invalid="ignore"):
-        shares = np.where(first > 0, (first / distances) ** 2, 0.0)
-    shares[first[:, 0] == 0, 0] = 1.0
+        exponents = distances**2 / (own_scale * scales[near])
+    ranks = np.arange(near.shape[1])
+    exponents[~((ranks < neighbors) | (distances < reaches[near]))] = np.inf
+    shares = np.exp(exponents.min(axis=1, keepdims=True) - exponents)
+    coincides = distances[:, 0] == 0
+    shares[coincides] = ranks == 0
     shares /= shares.sum(axis=1, keepdims=True)
     return np.einsum("nk,nkd->nd", shares, potential[near])

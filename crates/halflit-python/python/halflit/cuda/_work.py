@@ -76,16 +76,20 @@ class Work:
         return _core.PairSums.from_arrays(*sums)
 
     def nearest(
-        self, shift: NDArray[np.float64], factor: NDArray[np.float64], k: int
+        self,
+        k: int,
+        shift: NDArray[np.float64] | None = None,
+        factor: NDArray[np.float64] | None = None,
+        rows: NDArray[np.float64] | None = None,
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Find the k nearest other rows of every row of (x − shift) · factor."""
-        rows = self._rows
-        if shift.any() or (factor != 1.0).any():
+        """Find the k nearest other rows of every row of (x − shift) · factor, or of rows that are given."""
+        looked = self._rows if rows is None else self._tensor(rows)
+        if shift is not None and factor is not None and (shift.any() or (factor != 1.0).any()):
             # Scaled on the device, where that takes no time.
-            rows = rows.double() - self._tensor(shift)
-            rows *= self._tensor(factor)
+            looked = looked.double() - self._tensor(shift)
+            looked *= self._tensor(factor)
         return nearest(
-            rows, min(k, len(rows) - 1), self._device, progress=self._say("nearest rows")
+            looked, min(k, len(looked) - 1), self._device, progress=self._say("nearest rows")
         )
 
     def leading(
