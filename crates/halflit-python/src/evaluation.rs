@@ -1,7 +1,7 @@
 //! Scores, folds and the comparison of learners.
 
 use halflit::choose::Tally;
-use halflit::evaluation::{self, Comparison, Standing, cross_validation, stratified_folds};
+use halflit::evaluation::{self, Comparison, Standing, cross_validation, stratified_folds, testable_folds};
 use halflit::{Dataset, Error, Labels, Metric, Plan, Result};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
@@ -152,7 +152,13 @@ pub(crate) fn compare(
         // What plans have in common is made once.
         let first = plans.first().ok_or(Error::NothingToCompare)?.prepare(&samples)?;
         let all = plans.iter().map(|own| first.with(own)).collect::<Result<Vec<_>>>()?;
-        let folds = share_out(&labels, n_folds, seed)?;
+        let folds = match n_folds {
+            None => testable_folds(&labels, seed)?,
+            Some(folds) => stratified_folds(&labels, folds, seed)?,
+        };
+        if folds.is_empty() {
+            return Err(Error::NothingToCompare);
+        }
         let tested = folds.iter().map(Vec::len).sum();
         Ok((halflit::compare(&all, &labels, &folds)?, tested))
     })?;

@@ -1,6 +1,6 @@
 //! `halflit compare`: methods side by side, each fitted as `halflit fit` would, parameters chosen inside every fold.
 
-use halflit::evaluation::{Comparison, Standing, cross_validation};
+use halflit::evaluation::{Comparison, Standing, testable_folds};
 use halflit::learner::Kind;
 use halflit::{Dataset, Kernel, Method, Plan, Shape};
 use halflit_report::{AccuracyTable, Report, pictures};
@@ -79,7 +79,13 @@ fn compare(plans: &[Plan], data: &Dataset<'_>, global: &Global) -> CommandResult
     let shape = Shape::of(data);
     plans.iter().try_for_each(|plan| dry_run::check_memory(plan, &shape))?;
     caution::time(plans, &shape, &Printer::new(global));
-    let folds = cross_validation(labels, global.seed)?;
+    let folds = testable_folds(labels, global.seed)?;
+    if folds.is_empty() {
+        return Err(Failure::new(
+            "no class has two labeled rows, so that no label can be held out",
+            "label a second row of some classes",
+        ));
+    }
     side_by_side(plans, samples, labels, &folds, global)
 }
 

@@ -107,8 +107,8 @@ impl Mixture {
         anchors: &[usize],
     ) -> Result<Mat<f64>> {
         if task.rows.len() > WEIGHED {
-            let down = task.rows.iter().chain(others).copied().chain(views.references());
-            return self.between(views, &down.collect::<Vec<_>>(), anchors);
+            let down = task.rows.iter().chain(others).chain(views.references());
+            return self.between(views, &down.copied().collect::<Vec<_>>(), anchors);
         }
         let own = self.combine(&views.gram(&task.rows, others)?);
         let references = views.reference_kernel(&task.rows, &self.factors)?;

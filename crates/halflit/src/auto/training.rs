@@ -103,7 +103,7 @@ impl<'v> Training<'v> {
         let scores = &self.discriminant.scores;
         let count = scores.classes.iter().max().map_or(0, |last| last + 1);
         let (_, said) = scores.elect(&self.discriminant.points_of(looks), count)?;
-        let rows: Vec<usize> = self.task.rows.iter().copied().chain(views.references()).collect();
+        let rows: Vec<usize> = self.task.rows.iter().chain(views.references()).copied().collect();
         let known = self.task.of_row.iter().flat_map(|&own| {
             (0..scores.classes.len()).map(move |class| f64::from(u8::from(class == own)))
         });

@@ -60,6 +60,19 @@ pub fn cross_validation(labels: &Labels, seed: u64) -> Result<Vec<Vec<usize>>> {
     }
 }
 
+/// The folds by which an accuracy is stated: those of [`cross_validation`] without rows that are the only ones of their class. Once such a
+/// row is held out, nothing could find its class. None where all rows are such.
+///
+/// # Errors
+/// As [`cross_validation`].
+pub fn testable_folds(labels: &Labels, seed: u64) -> Result<Vec<Vec<usize>>> {
+    let sizes: Vec<usize> = labels.rows_by_class().iter().map(Vec::len).collect();
+    let is_testable = |row: &usize| labels.class_of(*row).is_some_and(|class| sizes[class] > 1);
+    let folds = cross_validation(labels, seed)?.into_iter();
+    let tested = folds.map(|rows| rows.into_iter().filter(is_testable).collect::<Vec<_>>());
+    Ok(tested.filter(|rows| !rows.is_empty()).collect())
+}
+
 /// How many folds [`cross_validation`] makes of so many labeled rows.
 pub(crate) fn fold_count(labeled: usize) -> usize {
     if labeled <= LEAVE_ONE_OUT_UP_TO { labeled } else { FOLDS }
@@ -189,6 +202,8 @@ mod tests {
     fn few_labels_leave_one_out() -> Result<()> {
         assert_eq!(cross_validation(&Labels::new([Some(0), Some(1), None]), 0)?.len(), 2);
         assert_eq!(cross_validation(&labels(), 0)?.len(), 5);
+        let lone = Labels::new([Some("a"), Some("a"), Some("b"), None, Some("c")]);
+        assert_eq!(testable_folds(&lone, 0)?, [[0], [1]]);
         assert!(stratified_folds(&labels(), 1, 0).is_err());
         assert!(leave_one_out(&Labels::none(3)).is_err());
         Ok(())

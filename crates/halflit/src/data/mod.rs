@@ -19,6 +19,7 @@ pub(crate) use csr::Csr;
 pub(crate) use draw::{Draw, fold_count};
 pub use draw::{
     cross_validation, draw_labeled, draw_labeled_per_class, leave_one_out, stratified_folds,
+    testable_folds,
 };
 pub use encoding::{Content, Encoding, SourceColumn};
 pub use labels::Labels;

@@ -10,7 +10,7 @@ const FEW_LABELS: usize = 4;
 /// Operations of the smallest eigenproblem, with all that goes with it; a large one of r columns takes about ten r³.
 const SMALLEST_SOLVE: f64 = 2e5;
 /// Operations of weighing all views by ℓ labels, in ℓ³: full and thin.
-const VIEWS_WEIGHED: [f64; 2] = [500.0, 20.0];
+const VIEWS_WEIGHED: [f64; 2] = [700.0, 20.0];
 /// Labels by which views are weighed at most.
 const MOST_WEIGHED: f64 = 300.0;
 /// Operations above which a check would take longer than people want to wait.

@@ -21,7 +21,7 @@ const ALL_PATTERNS_UP_TO: usize = 14;
 /// Above, so many are drawn.
 const DRAWN_PATTERNS: u64 = 9_999;
 /// The variance of a sum over the rows of a cross-validation, over that of independent rows.
-const PAIRED_ROWS: f64 = 1.5;
+pub(super) const PAIRED_ROWS: f64 = 1.5;
 /// Chance alone should decide nothing, so the draws are always the same.
 const SEED: u64 = 0x5157;
 /// Statistics that differ by less are equal.

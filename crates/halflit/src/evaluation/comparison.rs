@@ -1,7 +1,7 @@
 //! What a comparison of methods found: see [`compare`](crate::compare).
 
 use super::best_of_many::{best_of_many, worst_of_many};
-use super::interval::wilson;
+use super::interval::of_held_out;
 use super::verdict::{Finding, reduction, unlabeled};
 use crate::choose::{Assessment, Tally, mean_and_error};
 use crate::error::{Error, Result};
@@ -38,11 +38,11 @@ impl Standing {
     }
 }
 
-/// Where the true accuracy lies, with 95 % confidence: Wilson's interval where every row is held out once, else from the
-/// spread over folds.
+/// Where the true accuracy lies, with 95 % confidence: Wilson's interval, widened as [`compare`](crate::compare) widens its tests, where
+/// every row is held out once, else from the spread over folds.
 pub fn interval(found: &Assessment) -> (f64, f64) {
     if found.holds_out_once() {
-        return wilson(&Tally::sum(&found.folds));
+        return of_held_out(&Tally::sum(&found.folds));
     }
     let (mean, error) = mean_and_error(&found.rates());
     ((mean - 2.0 * error).max(0.0), (mean + 2.0 * error).min(1.0))

@@ -3,6 +3,7 @@
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
+use super::best_of_many::PAIRED_ROWS;
 use crate::choose::Tally;
 
 /// Where the true share lies, with 95 % confidence, if so many of the tested rows were right (Wilson, 1927). Unlike a standard error
@@ -15,10 +16,21 @@ use crate::choose::Tally;
 /// assert_eq!((format!("{low:.3}"), high), ("0.722".into(), 1.0));
 /// ```
 pub fn wilson(found: &Tally) -> (f64, f64) {
+    widened(found, 1.0)
+}
+
+/// Wilson's interval for labels that were held out from one another: two rows that are each other's nearest are right or wrong
+/// together, so that they say as much as fewer rows would.
+pub(super) fn of_held_out(found: &Tally) -> (f64, f64) {
+    widened(found, PAIRED_ROWS)
+}
+
+/// Wilson's interval where the share varies so many times as much as that of independent rows.
+fn widened(found: &Tally, factor: f64) -> (f64, f64) {
     if found.tested == 0 {
         return (0.0, 1.0);
     }
-    let (share, n) = (found.accuracy(), found.effective_rows());
+    let (share, n) = (found.accuracy(), found.effective_rows() / factor);
     let middle = (share + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
     let spread = (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt() * Z / (1.0 + Z * Z / n);
     // Rounding must not take the ends of the scale away.
@@ -43,5 +55,11 @@ mod tests {
             assert!((found.0 - low).abs() < 1e-9 && (found.1 - high).abs() < 1e-9, "{found:?}");
         }
         assert_eq!(wilson(&Tally::counted(0, 0)), (0.0, 1.0));
+    }
+
+    #[test]
+    fn labels_held_out_from_one_another_say_as_much_as_two_thirds_of_them() {
+        let (held_out, independent) = (Tally::counted(48, 60), Tally::counted(32, 40));
+        assert_eq!(of_held_out(&held_out), wilson(&independent));
     }
 }

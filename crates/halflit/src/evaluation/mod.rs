@@ -11,6 +11,7 @@ mod verdict;
 
 pub use crate::data::{
     cross_validation, draw_labeled, draw_labeled_per_class, leave_one_out, stratified_folds,
+    testable_folds,
 };
 pub use check::Check;
 pub use comparison::{Comparison, RAW, Standing, interval};

@@ -34,7 +34,7 @@ pub(crate) fn place(
         let (own, given) = (rows(ground.of_row.len()), rows(points.rows()));
         return Err(Error::shape("the layout", own, given));
     }
-    let coordinates = look.scaler.apply(new)?.centered_product(&look.mean, look.axes.as_ref());
+    let coordinates = look.lens.apply(new)?.centered_product(&look.mean, look.axes.as_ref());
     let values: Vec<f32> = coordinates.values().iter().map(|&x| x as f32).collect();
     let queries = Samples::from_row_major_f32(values, new.rows(), ground.columns)?;
     let known = Samples::from_row_major_f32(&ground.values[..], ground.rows(), ground.columns)?;

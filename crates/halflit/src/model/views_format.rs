@@ -111,9 +111,7 @@ impl File<'_> {
         let present = SIDES.iter().filter(|(_, name)| self.has(&format!("linear_{name}")));
         let sides = present.map(|&(columns, name)| self.side(columns, name, &extent));
         let sides: Vec<SideMap> = sides.collect::<Result<_>>()?;
-        let has_bumps =
-            |side: &SideMap| side.widths.rows() + side.absolute_widths.rows() > 0;
-        if sides.is_empty() || anchors.is_empty() && sides.iter().any(has_bumps) {
+        if sides.is_empty() || anchors.is_empty() && sides.iter().any(SideMap::has_bumps) {
             return Err(bad("it has no anchors"));
         }
         Ok(ViewsMap { training, anchors, coefficients, sides, offset })

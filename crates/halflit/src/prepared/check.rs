@@ -1,7 +1,7 @@
 //! The check after a fit: one rule for every front end.
 
 use super::Prepared;
-use crate::data::{Labels, cross_validation};
+use crate::data::{Labels, testable_folds};
 use crate::error::{Error, Result};
 use crate::estimate::check::{self, CHECK_OPERATIONS, can_hold_out};
 use crate::evaluation::Check;
@@ -9,8 +9,8 @@ use crate::learner::Learner;
 use crate::plan::Method;
 
 impl Prepared<'_> {
-    /// What a fit finds of labels that it does not see, by the usual folds: the accuracy that
-    /// [`compare`](super::compare) has. Nothing where there are too few labels to hold some out, where the label cost cannot hide
+    /// What a fit finds of labels that it does not see, by [`testable_folds`](crate::evaluation::testable_folds): the accuracy that
+    /// [`compare`](super::compare) has. A label that is the only one of its class is not counted. Nothing where there are too few labels to hold some out, where the label cost cannot hide
     /// any, or where it would take long ([`Plan::estimate_with_check`](crate::Plan::estimate_with_check) tells beforehand).
     ///
     /// # Errors
@@ -31,7 +31,10 @@ impl Prepared<'_> {
         if self.check_operations(labels)? > CHECK_OPERATIONS {
             return Ok(None);
         }
-        let folds = cross_validation(labels, self.plan.seed)?;
+        let folds = testable_folds(labels, self.plan.seed)?;
+        if folds.is_empty() {
+            return Ok(None);
+        }
         let (found, raw) = (self.assess(labels, &folds)?, self.assess_raw(labels, &folds)?);
         Ok(Some(Check::new(&found, &raw, labels)))
     }

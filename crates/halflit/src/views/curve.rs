@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use super::draw::drawn;
 use super::normal::quantile;
 use crate::data::Samples;
 
@@ -39,11 +40,9 @@ pub(super) struct ColumnShares {
 }
 
 impl ColumnShares {
-    /// Those of every column, over all rows or over some that are evenly spread.
+    /// Those of every column, over all rows or over some that are drawn from them.
     pub(super) fn of(samples: &Samples<'_>) -> Vec<Self> {
-        let step = samples.rows().div_ceil(LEARNED_FROM).max(1);
-        let rows: Vec<usize> = (0..samples.rows()).step_by(step).collect();
-        let some = samples.gather(&rows).to_rows();
+        let some = samples.gather(&drawn(samples, LEARNED_FROM)).to_rows();
         let column = |j: usize| Self::new((0..some.rows()).map(|i| some.row(i)[j]).collect());
         (0..samples.columns()).into_par_iter().map(column).collect()
     }

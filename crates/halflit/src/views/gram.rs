@@ -6,11 +6,12 @@ use std::sync::{MutexGuard, PoisonError};
 use faer::Mat;
 
 use super::Views;
+use super::draw::drawn;
 use crate::error::Result;
 
 /// Above so many rows nothing is kept but what was asked for last.
 const KEPT: usize = 400;
-/// Rows evenly spread over all whose kernel values with labeled rows are known too.
+/// Rows drawn from all whose kernel values with labeled rows are known too.
 const REFERENCES: usize = 1000;
 
 /// What is known: rows, and for every view their kernel values.
@@ -48,9 +49,9 @@ impl Views<'_> {
         Ok(())
     }
 
-    /// Rows evenly spread over all: what a fit says of them tells what it says of all.
-    pub(crate) fn references(&self) -> Vec<usize> {
-        self.evenly_spread(REFERENCES)
+    /// Rows drawn from all: what a fit says of them tells what it says of all.
+    pub(crate) fn references(&self) -> &[usize] {
+        self.references.get_or_init(|| drawn(&self.written, REFERENCES))
     }
 
     /// The kernel values of every view between some rows and then others on the one side, and the former on the other.
@@ -115,7 +116,7 @@ impl Grams {
         self.grown |= old > 0;
         let mut rows = std::mem::take(&mut self.rows);
         rows.extend_from_slice(more);
-        let all: Vec<usize> = rows.iter().copied().chain(views.references()).collect();
+        let all: Vec<usize> = rows.iter().chain(views.references()).copied().collect();
         let columns = views.between(&all, more, None)?;
         let (empty, none) = (Mat::zeros(0, 0), Mat::zeros(0, 0));
         let count = rows.len();

@@ -7,6 +7,7 @@ use faer::Mat;
 use serde::{Deserialize, Serialize};
 
 use super::curve::{ColumnShares, Curve};
+use super::draw::drawn;
 use super::lens::Lens;
 use super::{Breadth, Engine, near};
 use crate::data::{Samples, Scaler, Scaling};
@@ -109,17 +110,15 @@ impl<'a> Look<'a> {
         Self::through(samples, columns.lens(samples))
     }
 
-    /// The rows of another look with every column multiplied by a factor. Means and axes are those of some rows that are evenly spread
-    /// over all, so that it takes no time.
+    /// The rows of another look with every column multiplied by a factor. Means and axes are those of some rows that are drawn from all,
+    /// so that it takes no time.
     pub(crate) fn weighed(&'a self, factors: &[f64]) -> Result<Self> {
         let Lens::Curved(curves) = &self.lens else { return Err(Error::FlatKernel) };
         let curves = curves.iter().zip(factors);
         let lens = Lens::Curved(curves.map(|((own, f), more)| (own.clone(), f * more)).collect());
         let (offset, factor) = (vec![0.0; factors.len()], factors.to_vec());
         let samples = Scaler::Columns { offset, factor }.apply(&self.samples)?;
-        let step = samples.rows().div_ceil(WEIGHED_BY).max(1);
-        let some: Vec<usize> = (0..samples.rows()).step_by(step).collect();
-        let some = samples.gather(&some);
+        let some = samples.gather(&drawn(&self.samples, WEIGHED_BY));
         let span = Span::of(&some)?;
         let (axes, spread) = leading(&span)?;
         let mean = span.mean().to_vec();

@@ -150,7 +150,7 @@ impl ViewsMap {
         let stage = watch::stage("rows mapped", self.sides.len() * steps);
         for side in &self.sides {
             let training = side.lens.apply(&self.training)?;
-            let anchors = training.gather(&self.anchors);
+            let anchors = side.has_bumps().then(|| training.gather(&self.anchors));
             let index = match side.graphs.is_empty() {
                 true => None,
                 false => Some(Index::new(&training, Metric::Euclidean, Search::Auto)?),
@@ -159,7 +159,7 @@ impl ViewsMap {
                 let own: Vec<usize> = (start..rows.min(start + SEARCHED)).collect();
                 let block = samples.gather(&own);
                 let looked = side.lens.apply(&block)?;
-                side.add_points(&looked, &anchors, &self.coefficients, part)?;
+                side.add_points(&looked, anchors.as_ref(), &self.coefficients, part)?;
                 if let Some(index) = &index {
                     let near = index.nearest(Queries::Points(&looked), CANDIDATES)?;
                     side.add_joined(&near.nearest, part)?;
@@ -178,9 +178,10 @@ impl ViewsMap {
         let offset = self.offset.iter().map(|offset| -offset);
         let mut out: Vec<f64> = offset.cycle().take(rows.len() * d).collect();
         for side in &self.sides {
-            let anchors = self.training.gather(&self.anchors);
-            let (looked, anchors) = (side.lens.apply(&samples)?, side.lens.apply(&anchors)?);
-            side.add_points(&looked, &anchors, &self.coefficients, &mut out)?;
+            let looked = side.lens.apply(&samples)?;
+            let anchors = side.has_bumps().then(|| self.training.gather(&self.anchors));
+            let anchors = anchors.as_ref().map(|anchors| side.lens.apply(anchors)).transpose()?;
+            side.add_points(&looked, anchors.as_ref(), &self.coefficients, &mut out)?;
             for graph in &side.graphs {
                 for (out, &row) in out.chunks_exact_mut(d.max(1)).zip(&rows) {
                     out.iter_mut().zip(graph.potential.row(row)).for_each(|(sum, g)| *sum += g);
@@ -192,18 +193,21 @@ impl ViewsMap {
 }
 
 impl SideMap {
+    /// Whether any of its views is one of bumps.
+    pub(crate) fn has_bumps(&self) -> bool {
+        self.widths.rows() + self.absolute_widths.rows() > 0
+    }
+
     /// Adds the linear part and the bumps of rows that are looked at.
     fn add_points(
         &self,
         looked: &Samples<'_>,
-        anchors: &Samples<'_>,
+        anchors: Option<&Samples<'_>>,
         coefficients: &RowMatrix<'_>,
         out: &mut [f64],
     ) -> Result<()> {
         add(out, self.linear.transform(looked)?.values());
-        if self.widths.rows() + self.absolute_widths.rows() == 0 {
-            return Ok(());
-        }
+        let Some(anchors) = anchors else { return Ok(()) };
         let (rows, d) = (looked.rows(), coefficients.columns());
         for (start, part) in (0..rows).step_by(BLOCK).zip(out.chunks_mut((BLOCK * d).max(1))) {
             let own: Vec<usize> = (start..rows.min(start + BLOCK)).collect();

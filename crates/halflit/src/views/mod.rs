@@ -22,6 +22,7 @@ mod alike;
 mod breadth;
 mod chebyshev;
 mod curve;
+mod draw;
 mod engine;
 mod features;
 mod gram;
@@ -159,6 +160,8 @@ pub(crate) struct Views<'a> {
     alike: OnceLock<Vec<usize>>,
     /// The variance of every view over all rows.
     variances: OnceLock<Vec<f64>>,
+    /// Rows that stand for all.
+    references: OnceLock<Vec<usize>>,
 }
 
 impl<'a> Views<'a> {
@@ -209,6 +212,7 @@ impl<'a> Views<'a> {
             breadth,
             alike: OnceLock::new(),
             variances: OnceLock::new(),
+            references: OnceLock::new(),
         })
     }
 
@@ -243,6 +247,7 @@ impl<'a> Views<'a> {
             breadth: self.breadth,
             alike: self.alike.clone(),
             variances: OnceLock::new(),
+            references: self.references.clone(),
         }
     }
 
@@ -286,17 +291,12 @@ impl<'a> Views<'a> {
         self.views().into_iter().map(prior).collect()
     }
 
-    /// At most so many rows, evenly spread over all.
-    pub(crate) fn evenly_spread(&self, most: usize) -> Vec<usize> {
-        (0..self.written.rows()).step_by(self.written.rows().div_ceil(most).max(1)).collect()
-    }
-
-    /// The variance of every view over some rows that are evenly spread over all.
+    /// The variance of every view over some rows that are drawn from all.
     pub(crate) fn variances(&self) -> Result<&[f64]> {
         if let Some(known) = self.variances.get() {
             return Ok(known);
         }
-        let rows = self.evenly_spread(REFERENCES);
+        let rows = draw::drawn(&self.written, REFERENCES);
         let found = match self.breadth {
             Breadth::Full => self.between(&rows, &rows, None)?.iter().map(variance).collect(),
             Breadth::Thin => self.feature_variances(&rows),
@@ -325,10 +325,11 @@ impl<'a> Views<'a> {
 
     /// The same views without a borrow.
     pub(crate) fn into_owned(self) -> Views<'static> {
-        let Views { samples, written, copies, sides, grams, breadth, alike, variances } = self;
+        let Views { samples, written, copies, sides, grams, breadth, alike, variances, references } =
+            self;
         let sides = sides.iter().map(|side| Arc::new(Side::clone(side).into_owned())).collect();
         let (samples, written) = (samples.into_owned(), written.into_owned());
-        Views { samples, written, copies, sides, grams, breadth, alike, variances }
+        Views { samples, written, copies, sides, grams, breadth, alike, variances, references }
     }
 
     /// The kernel values of every view between some rows and others; zeros for views of no weight where weights are given.

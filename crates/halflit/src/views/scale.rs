@@ -1,5 +1,6 @@
-//! How far "near" reaches: the median distance to the 7th nearest row, over some rows that are evenly spread over all.
+//! How far "near" reaches: the median distance to the 7th nearest row, over some rows that are drawn from all.
 
+use super::draw::drawn;
 use super::near::median;
 use crate::data::Samples;
 use crate::error::Result;
@@ -28,11 +29,8 @@ fn typical(
     samples: &Samples<'_>,
     distances: impl Fn(&Samples<'_>, &Samples<'_>) -> Result<RowMatrix<'static>>,
 ) -> Result<f64> {
-    let every = |most: usize| -> Vec<usize> {
-        (0..samples.rows()).step_by(samples.rows().div_ceil(most).max(1)).collect()
-    };
-    let among = samples.gather(&every(AMONG));
-    let found = distances(&samples.gather(&every(LOOKED_AT)), &among)?;
+    let among = samples.gather(&drawn(samples, AMONG));
+    let found = distances(&samples.gather(&drawn(samples, LOOKED_AT)), &among)?;
     let rank = (SCALE * among.rows()).div_ceil(samples.rows()).clamp(1, among.rows() - 1);
     let of_row = |i: usize| {
         let mut own = found.row(i).to_vec();
