@@ -1,7 +1,9 @@
 //! Scores, folds and the comparison of learners.
 
 use halflit::choose::Tally;
-use halflit::evaluation::{self, Comparison, Standing, cross_validation, stratified_folds, testable_folds};
+use halflit::evaluation::{
+    self, Comparison, Standing, cross_validation, stratified_folds, testable_folds,
+};
 use halflit::{Dataset, Error, Labels, Metric, Plan, Result};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;

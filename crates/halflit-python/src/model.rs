@@ -218,9 +218,8 @@ impl Model {
         let (count, columns) = convert::shape(&rows);
         let values = convert::values(&rows)?.to_vec();
         let model = self.0.clone();
-        let looks = run(py, 0, move || {
-            model.looks(&Samples::from_row_major(values, count, columns)?)
-        })?;
+        let looks =
+            run(py, 0, move || model.looks(&Samples::from_row_major(values, count, columns)?))?;
         let looks = looks.map_err(refused)?;
         looks.into_iter().map(|look| convert::matrix(py, &[look])).collect()
     }

@@ -4,6 +4,8 @@
 mod common;
 
 mod auto;
+mod auto_accuracy;
+mod auto_invariance;
 #[path = "contract/main.rs"]
 mod contract;
 #[path = "equivalences/main.rs"]

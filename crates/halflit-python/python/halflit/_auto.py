@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Self
 
+import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
 
@@ -14,6 +15,7 @@ from halflit._estimator import Estimator
 
 _ATTRIBUTES = (
     "views_",
+    "column_relevance_",
     "eigenvalues_",
     "classes_",
     "transduction_",
@@ -33,13 +35,15 @@ class AutoDR(ClassifierMixin, Estimator):
     """The estimator to begin with: no parameter to choose, no column to scale.
 
     All rows together, labeled or not, give dozens of views of what near may mean: linear and principal
-    axes, RBF kernels, eigenmaps and label spreading on graphs of near rows. Each is taken both of the
-    columns as they come and of standardised columns, so that units do not matter and nothing needs to be
-    scaled first. A view weighs as much as it predicts labeled rows from the other labeled rows; Fisher's
-    discriminant, shrunk, on the weighted mean of all views gives the axes and the classes.
+    axes, RBF and Laplace kernels, eigenmaps and label spreading on graphs of near rows. Each is taken of the
+    columns as they come, of standardised columns, of their ranks, and of categories where a table has some.
+    So units, heavy tails, wild values and codes do not matter, and nothing needs to be scaled first. A view
+    weighs as much as it predicts labeled rows from the other labeled rows. Fisher's discriminant, shrunk, on
+    the weighted mean of all views gives the axes and the classes. A second round adds views of the columns
+    that tell these classes apart, which ``column_relevance_`` lists.
 
-    New rows are placed between the training rows nearest to them, which the model keeps; for training rows
-    ``transform`` and ``predict`` give what the fit found. The map has no inverse.
+    New rows join the graphs of training rows, which the model keeps, as the rows of the fit did. For training
+    rows ``transform`` and ``predict`` give what the fit found. The map has no inverse.
 
     See Also
     --------
@@ -114,6 +118,8 @@ class AutoDR(ClassifierMixin, Estimator):
     def _adopt(self, model: _core.Model, classes: NDArray[Any], names: list[str]) -> None:
         super()._adopt(model, classes, names)
         self.views_ = model.views
+        relevance = json.loads(model.diagnostics).get("relevance")
+        self.column_relevance_ = None if relevance is None else np.asarray(relevance)
 
     @classmethod
     def _from_model(cls, model: _core.Model) -> Self:

@@ -180,6 +180,9 @@ ATTRIBUTES = {
     without them: ``accuracy``, its ``interval`` of 95 % confidence, ``raw`` (the same by the nearest
     labeled row in all dimensions), ``chance`` (by always answering the class ``frequent``), ``tested``
     (how many labels) and ``caution`` (what is warned of, or None). None where nothing was checked.""",
+    "column_relevance_": """ndarray of shape (n_features_in_,) or None
+    The share of each column's variance, by ranks, that lies between the classes found, 0 to 1. None with
+    ``views="thin"``, for sparse X, and where no column tells more than chance.""",
     "diagnostics_": """dict
     Rank of the data, ridge in use, condition of the constraint, residual of the eigenproblem,
     whether the last axis kept is tied with the first one left out, of a kernel the share of its spread
@@ -203,7 +206,7 @@ def documented(attributes: Sequence[str] = (), **choices: str):
     def decorate(estimator: _Class) -> _Class:
         parameters = inspect.signature(estimator).parameters
         tunable = [f"{name}_" for name in ("gamma", "alpha") if name in parameters]
-        hidden = {"views_", "gamma_", "alpha_", "cv_results_"} - {
+        hidden = {"views_", "column_relevance_", "gamma_", "alpha_", "cv_results_"} - {
             *tunable,
             *(["cv_results_"] * bool(tunable)),
         }

@@ -40,7 +40,9 @@ impl Engine for Other {
         k: usize,
     ) -> Result<NearestRows> {
         let columns = samples.columns();
-        assert!(scale.is_none_or(|(offset, factor)| (offset.len(), factor.len()) == (columns, columns)));
+        assert!(
+            scale.is_none_or(|(offset, factor)| (offset.len(), factor.len()) == (columns, columns))
+        );
         let mut found = Threads.nearest(samples, scale, k)?;
         if self.ask(0)? {
             found.nearest[7][1].row = 7;

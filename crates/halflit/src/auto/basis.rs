@@ -78,9 +78,8 @@ impl Basis {
         let kept: Vec<usize> =
             (0..values.len()).rev().filter(|&j| values[j] > TOLERANCE * largest).collect();
         // From centred kernel values to coordinates (paper, eq. 10), the centring taken into it.
-        let mut to_coordinates = Mat::from_fn(count, kept.len(), |i, j| {
-            vectors[(i, kept[j])] / values[kept[j]].sqrt()
-        });
+        let mut to_coordinates =
+            Mat::from_fn(count, kept.len(), |i, j| vectors[(i, kept[j])] / values[kept[j]].sqrt());
         center_columns(&mut to_coordinates);
         let base = Base::Anchors(task.at(&positions));
         Self::new(base, task, kernel, to_coordinates, positions, &pairs)

@@ -66,7 +66,9 @@ fn labels(n: f64, d: f64, l: f64) -> Step {
             * (GRAPHS * 3.0 * DEGREE * n * l.min(64.0) * 2.0 * NEAREST
                 + VIEWS * l * l * (d + 40.0)
                 + VIEWS * 30.0 * l.powi(3)),
-        during: FULL_SIDES * (VIEWS * (2.0 * 8.0 * l + 4.0 * REFERENCES) * l.min(300.0) + GRAPHS * 8.0 * 6.0 * n * l.min(64.0))
+        during: FULL_SIDES
+            * (VIEWS * (2.0 * 8.0 * l + 4.0 * REFERENCES) * l.min(300.0)
+                + GRAPHS * 8.0 * 6.0 * n * l.min(64.0))
             + 8.0 * n * d,
         kept: 8.0 * n * d,
     }

@@ -58,7 +58,8 @@ impl Diagnostics {
 impl Diagnostics {
     /// What cannot be tested because a class has one label.
     fn untested(&self) -> Option<String> {
-        let names: Vec<String> = self.single.iter().take(3).map(|name| format!("{name:?}")).collect();
+        let names: Vec<String> =
+            self.single.iter().take(3).map(|name| format!("{name:?}")).collect();
         let (names, more) = (names.join(", "), self.single.len().saturating_sub(3));
         match (self.single.len(), more) {
             (0, _) => None,

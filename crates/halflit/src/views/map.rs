@@ -155,7 +155,9 @@ impl ViewsMap {
                 true => None,
                 false => Some(Index::new(&training, Metric::Euclidean, Search::Auto)?),
             };
-            for (start, part) in (0..rows).step_by(SEARCHED).zip(out.chunks_mut((SEARCHED * d).max(1))) {
+            for (start, part) in
+                (0..rows).step_by(SEARCHED).zip(out.chunks_mut((SEARCHED * d).max(1)))
+            {
                 let own: Vec<usize> = (start..rows.min(start + SEARCHED)).collect();
                 let block = samples.gather(&own);
                 let looked = side.lens.apply(&block)?;

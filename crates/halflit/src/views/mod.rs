@@ -41,12 +41,12 @@ mod spreading;
 pub use adjacency::Adjacency;
 pub(crate) use alike::first_alike;
 pub use breadth::Breadth;
+pub(crate) use curve::Curve;
 pub use engine::{Engine, Function, GraphFunctions, PairWork, Start, Threads};
 pub(crate) use features::Prefix;
+pub(crate) use lens::Lens;
 pub use look::Columns;
 pub(crate) use look::{Look, NEAREST};
-pub(crate) use curve::Curve;
-pub(crate) use lens::Lens;
 pub(crate) use map::{GraphMap, SideMap, ViewsMap};
 pub use map::{SideParts, ViewsParts};
 

@@ -9,8 +9,8 @@ use super::adjacency::Adjacency;
 use super::engine::Engine;
 use super::look::Look;
 use super::map::{GraphMap, SideMap};
-use super::spectrum::GraphSpectrum;
 use super::scale::SCALE;
+use super::spectrum::GraphSpectrum;
 use super::{Breadth, Columns, View, near, scale};
 use crate::error::Result;
 use crate::graph::{Graph, exp_nonpositive};
@@ -218,8 +218,7 @@ impl<'a> Side<'a> {
             let width = graph.eigenmaps.columns();
             start += width;
             let own = weights.subrows(start - width, width);
-            let (potential, reaches) =
-                (tall_product(&graph.eigenmaps, own), graph.reaches.clone());
+            let (potential, reaches) = (tall_product(&graph.eigenmaps, own), graph.reaches.clone());
             GraphMap { neighbors, potential, reaches }
         });
         SideMap {
@@ -341,7 +340,8 @@ impl NearGraph {
             functions.iter().zip(reaches).map(|(f, weight)| weight * f(x)).sum()
         };
         let spread = self.spectrum.of_rows(&function, anchors, coefficients)?;
-        let sums = maps.values().iter().zip(spread.values()).map(|(a, b)| a + b).collect::<Vec<_>>();
+        let sums =
+            maps.values().iter().zip(spread.values()).map(|(a, b)| a + b).collect::<Vec<_>>();
         Ok(RowMatrix::new(sums, maps.rows(), maps.columns()))
     }
 }

@@ -93,12 +93,7 @@ impl GraphFunctions<'_> {
     }
 
     /// Adds the wanted rows of Σ_j c_j T_j(L) X, L being N with the interval mapped to [−1, 1].
-    fn chebyshev(
-        &self,
-        x: StartBlock,
-        wanted: &[usize],
-        results: &mut [StartBlock],
-    ) -> Result<()> {
+    fn chebyshev(&self, x: StartBlock, wanted: &[usize], results: &mut [StartBlock]) -> Result<()> {
         let n = x.len();
         let (middle, half) = self.interval;
         let mut gather = |values: &StartBlock, j: usize| {
