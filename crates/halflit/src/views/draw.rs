@@ -4,15 +4,14 @@ use rayon::prelude::*;
 
 use crate::data::Samples;
 
-/// At most so many rows, in an order that follows from what they hold.
+/// At most so many rows, in an order that follows from what they hold: fewer are the first of more.
 pub(super) fn drawn(samples: &Samples<'_>, most: usize) -> Vec<usize> {
-    if samples.rows() <= most {
-        return (0..samples.rows()).collect();
-    }
     let mark = |row: usize| (mark(&samples.row(row)), row);
     let mut marks: Vec<(u64, usize)> = (0..samples.rows()).into_par_iter().map(mark).collect();
-    marks.select_nth_unstable(most);
-    marks.truncate(most);
+    if most < marks.len() {
+        marks.select_nth_unstable(most);
+        marks.truncate(most);
+    }
     marks.sort_unstable();
     marks.into_iter().map(|(_, row)| row).collect()
 }

@@ -7,7 +7,6 @@ use faer::Mat;
 use serde::{Deserialize, Serialize};
 
 use super::curve::{ColumnShares, Curve};
-use super::draw::drawn;
 use super::lens::Lens;
 use super::{Breadth, Engine, near};
 use crate::data::{Samples, Scaler, Scaling};
@@ -112,13 +111,13 @@ impl<'a> Look<'a> {
 
     /// The rows of another look with every column multiplied by a factor. Means and axes are those of some rows that are drawn from all,
     /// so that it takes no time.
-    pub(crate) fn weighed(&'a self, factors: &[f64]) -> Result<Self> {
+    pub(crate) fn weighed(&'a self, factors: &[f64], drawn: &[usize]) -> Result<Self> {
         let Lens::Curved(curves) = &self.lens else { return Err(Error::FlatKernel) };
         let curves = curves.iter().zip(factors);
         let lens = Lens::Curved(curves.map(|((own, f), more)| (own.clone(), f * more)).collect());
         let (offset, factor) = (vec![0.0; factors.len()], factors.to_vec());
         let samples = Scaler::Columns { offset, factor }.apply(&self.samples)?;
-        let some = samples.gather(&drawn(&self.samples, WEIGHED_BY));
+        let some = samples.gather(&drawn[..WEIGHED_BY.min(drawn.len())]);
         let span = Span::of(&some)?;
         let (axes, spread) = leading(&span)?;
         let mean = span.mean().to_vec();

@@ -220,8 +220,10 @@ impl<'a> Views<'a> {
     /// no time. Nothing where rows are not ranked.
     pub(crate) fn relevant(&self, factors: &[f64]) -> Result<Option<Views<'_>>> {
         let Some(ranked) = self.ranked() else { return Ok(None) };
-        let look = Arc::new(ranked.weighed(factors)?);
-        let side = Side::without_graphs(look, Columns::Relevant)?;
+        // Drawn before the columns are weighed: a factor that differs by rounding draws no other rows.
+        let drawn = draw::drawn(&ranked.samples, scale::AMONG);
+        let look = Arc::new(ranked.weighed(factors, &drawn)?);
+        let side = Side::without_graphs(look, Columns::Relevant, &drawn)?;
         Ok(Some(self.of_sides(vec![Arc::new(side)])))
     }
 

@@ -1,6 +1,5 @@
 //! How far "near" reaches: the median distance to the 7th nearest row, over some rows that are drawn from all.
 
-use super::draw::drawn;
 use super::near::median;
 use crate::data::Samples;
 use crate::error::Result;
@@ -12,25 +11,26 @@ pub(super) const SCALE: usize = 7;
 /// Rows whose nearest rows are looked for.
 const LOOKED_AT: usize = 128;
 /// Rows among which they are looked for.
-const AMONG: usize = 4000;
+pub(super) const AMONG: usize = 4000;
 
-/// The median squared distance.
-pub(super) fn squared(samples: &Samples<'_>) -> Result<f64> {
-    typical(samples, |some, all| squared_distances(some, all, Metric::Euclidean))
+/// The median squared distance, by rows that were drawn.
+pub(super) fn squared(samples: &Samples<'_>, drawn: &[usize]) -> Result<f64> {
+    typical(samples, drawn, |some, all| squared_distances(some, all, Metric::Euclidean))
 }
 
-/// The median Σ |x_j − y_j|.
-pub(super) fn absolute(samples: &Samples<'_>) -> Result<f64> {
-    typical(samples, absolute_distances)
+/// The median Σ |x_j − y_j|, by rows that were drawn.
+pub(super) fn absolute(samples: &Samples<'_>, drawn: &[usize]) -> Result<f64> {
+    typical(samples, drawn, absolute_distances)
 }
 
 /// Among m of n rows the 7th nearest of all is about the (7 m/n)-th nearest.
 fn typical(
     samples: &Samples<'_>,
+    drawn: &[usize],
     distances: impl Fn(&Samples<'_>, &Samples<'_>) -> Result<RowMatrix<'static>>,
 ) -> Result<f64> {
-    let among = samples.gather(&drawn(samples, AMONG));
-    let found = distances(&samples.gather(&drawn(samples, LOOKED_AT)), &among)?;
+    let among = samples.gather(drawn);
+    let found = distances(&samples.gather(&drawn[..LOOKED_AT.min(drawn.len())]), &among)?;
     let rank = (SCALE * among.rows()).div_ceil(samples.rows()).clamp(1, among.rows() - 1);
     let of_row = |i: usize| {
         let mut own = found.row(i).to_vec();

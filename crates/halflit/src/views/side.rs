@@ -6,10 +6,11 @@ use faer::{Mat, MatRef};
 use rayon::prelude::*;
 
 use super::adjacency::Adjacency;
+use super::draw::drawn;
 use super::engine::Engine;
 use super::look::Look;
 use super::map::{GraphMap, SideMap};
-use super::scale::SCALE;
+use super::scale::{AMONG, SCALE};
 use super::spectrum::GraphSpectrum;
 use super::{Breadth, Columns, View, near, scale};
 use crate::error::Result;
@@ -72,15 +73,20 @@ impl<'a> Side<'a> {
         let scale = near::median(scales.iter().map(|s| s * s).collect());
         // In columns as they come the one with the largest unit would be all.
         let has_laplace = breadth == Breadth::Full && columns != Columns::Given;
-        let absolute_scale = has_laplace.then(|| scale::absolute(&look.samples)).transpose()?;
+        let absolute = || scale::absolute(&look.samples, &drawn(&look.samples, AMONG));
+        let absolute_scale = has_laplace.then(absolute).transpose()?;
         let searched = Some(searched);
         Ok(Self { columns, look, scale, absolute_scale, scales, graphs, breadth, searched })
     }
 
-    /// A side of all views but those of graphs.
-    pub(super) fn without_graphs(look: Arc<Look<'a>>, columns: Columns) -> Result<Self> {
-        let scale = scale::squared(&look.samples)?;
-        let absolute_scale = Some(scale::absolute(&look.samples)?);
+    /// A side of all views but those of graphs; its scales are those of rows that were drawn.
+    pub(super) fn without_graphs(
+        look: Arc<Look<'a>>,
+        columns: Columns,
+        drawn: &[usize],
+    ) -> Result<Self> {
+        let scale = scale::squared(&look.samples, drawn)?;
+        let absolute_scale = Some(scale::absolute(&look.samples, drawn)?);
         let (scales, graphs, breadth) = (Vec::new(), Vec::new(), Breadth::Full);
         Ok(Self { columns, look, scale, absolute_scale, scales, graphs, breadth, searched: None })
     }
