@@ -44,7 +44,7 @@ fn a_dry_run_tells_the_steps_and_does_nothing() {
     let tuned = world.ok("tune f.csv --label species --gammas 0.1,1 --alphas 1,8 --dry-run");
     assert!(tuned.contains("among 4 settings"), "{tuned}");
     let auto = world.ok("fit f.csv --label species --dry-run");
-    assert!(auto.contains("columns as given and standardised"), "{auto}");
+    assert!(auto.contains("3 ways to take the columns"), "{auto}");
 }
 
 #[test]
