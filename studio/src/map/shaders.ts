@@ -21,7 +21,7 @@ uniform float density;        // how opaque unlabeled rows are at most
 uniform bool front;           // the labeled and check rows, drawn over the others
 uniform uint only;            // the class shown alone, or NONE
 uniform uint needed;          // bits of mark without which a row steps back
-uniform vec3 colors[8];
+uniform vec3 colors[20];
 uniform vec3 neutral;
 
 flat out vec3 color;
@@ -40,8 +40,8 @@ void main() {
   uint shown = labeled ? label : check ? NONE : predicted;
   float sureness = labeled ? 1.0 : float(sure) / 255.0;
   bool classed = shown != NONE;
-  color = classed ? mix(neutral, colors[shown % 8u], 0.2 + 0.8 * sureness) : neutral;
-  shape = classed ? (shown + shown / 8u) % 8u : 0u;
+  color = classed ? mix(neutral, colors[shown % 20u], 0.2 + 0.8 * sureness) : neutral;
+  shape = classed ? (shown + shown / 20u) % 8u : 0u;
   opacity = front ? 1.0 : density * (classed ? 0.4 + 0.6 * sureness : 0.75);
   hollow = check && !labeled ? 1.0 : 0.0;
   rings = check ? 1.0 : 0.0;

@@ -5,7 +5,7 @@ import { SHAPES, type Shape } from './shapes';
 /** No class. */
 export const NONE = 65535;
 
-/** Okabe and Ito's eight colours, the palest last. */
+/** Okabe and Ito's eight colours, the palest last, and twelve more for many classes. */
 export const COLORS = [
   '#0072B2',
   '#E69F00',
@@ -15,6 +15,18 @@ export const COLORS = [
   '#D55E00',
   '#000000',
   '#F0E442',
+  '#7B3FA0',
+  '#8DB600',
+  '#8B0000',
+  '#00B5B8',
+  '#E0218A',
+  '#7A4A1E',
+  '#1B1F8A',
+  '#F2A6A0',
+  '#0B4F3A',
+  '#B9A5E8',
+  '#6B6B00',
+  '#9FE2BF',
 ];
 
 /** The same on a dark ground. */
@@ -27,6 +39,18 @@ export const COLORS_ON_DARK = [
   '#E8702A',
   '#F2F2F2',
   '#F0E442',
+  '#B07CD8',
+  '#A6D32F',
+  '#FF6B6B',
+  '#35D6D9',
+  '#F24FA8',
+  '#C08A55',
+  '#7C83FF',
+  '#F7B8B3',
+  '#4FA37F',
+  '#CFC0F5',
+  '#B5B53A',
+  '#BDF0D6',
 ];
 
 /** Rows without a class. */
@@ -45,12 +69,12 @@ export const HEAT = [
   '#FEE838',
 ];
 
-/** Which of the eight shapes a class has: pairs of colour and shape differ among the first sixty-four. */
-export const shapeIndex = (label: number): number => (label + Math.floor(label / 8)) % 8;
+/** Which of the eight shapes a class has: pairs of colour and shape differ among the first 160. */
+export const shapeIndex = (label: number): number => (label + Math.floor(label / COLORS.length)) % 8;
 
 export const shapeOf = (label: number): Shape => SHAPES[shapeIndex(label)];
 
-export const colorOf = (label: number, dark: boolean): string => (dark ? COLORS_ON_DARK : COLORS)[label % 8];
+export const colorOf = (label: number, dark: boolean): string => (dark ? COLORS_ON_DARK : COLORS)[label % COLORS.length];
 
 /** Red, green and blue, each from 0 to 1. */
 export function parts(hex: string): [number, number, number] {

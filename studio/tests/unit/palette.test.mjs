@@ -17,7 +17,7 @@ function listed(name) {
 }
 
 test('colours are those of the report', () => {
-  assert.equal(listed('COLORS').length, 8);
+  assert.equal(listed('COLORS').length, 20);
   assert.deepEqual(colors.COLORS, listed('COLORS'));
   assert.deepEqual(colors.COLORS_ON_DARK, listed('COLORS_ON_DARK'));
   assert.deepEqual(colors.HEAT, listed('STOPS'));
@@ -25,14 +25,14 @@ test('colours are those of the report', () => {
 });
 
 test('which shape a class has is said alike', () => {
-  assert.match(source, /SHAPES\[\(class \+ class \/ 8\) % 8\]/);
+  assert.match(source, /SHAPES\[\(class \+ class \/ count\) % 8\]/);
   const names = [...shapeSource.matchAll(/^ {4}Shape::(\w+),$/gm)].map(([, name]) => name);
   assert.deepEqual(
     SHAPES.map((shape) => shape.name),
     names,
   );
-  const looks = new Set(Array.from({ length: 64 }, (_, k) => `${k % 8}/${colors.shapeIndex(k)}`));
-  assert.equal(looks.size, 64);
+  const looks = new Set(Array.from({ length: 160 }, (_, k) => `${k % 20}/${colors.shapeIndex(k)}`));
+  assert.equal(looks.size, 160);
 });
 
 test('shapes are as large as in the report', () => {
