@@ -38,9 +38,9 @@ fn right_and_said(rows: &[Vec<f64>], truth: &[usize], labeled: usize) -> (f64, f
     let placed = Plan::default().prepare(&samples).expect("prepared").place(&labels, None);
     let found = placed.expect("placed").predictions;
     let (mut right, mut said) = (0.0, 0.0);
-    for i in labeled..rows.len() {
+    for (i, own) in truth.iter().enumerate().skip(labeled) {
         let class = found.classes[i];
-        right += f64::from(u8::from(labels.classes()[class] == truth[i].to_string()));
+        right += f64::from(u8::from(labels.classes()[class] == own.to_string()));
         said += found.probabilities.row(i)[class];
     }
     let count = (rows.len() - labeled) as f64;

@@ -74,7 +74,8 @@ export const shapeIndex = (label: number): number => (label + Math.floor(label /
 
 export const shapeOf = (label: number): Shape => SHAPES[shapeIndex(label)];
 
-export const colorOf = (label: number, dark: boolean): string => (dark ? COLORS_ON_DARK : COLORS)[label % COLORS.length];
+export const colorOf = (label: number, dark: boolean): string =>
+  (dark ? COLORS_ON_DARK : COLORS)[label % COLORS.length];
 
 /** Red, green and blue, each from 0 to 1. */
 export function parts(hex: string): [number, number, number] {
