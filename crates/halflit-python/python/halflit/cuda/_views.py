@@ -69,7 +69,10 @@ def _joined(
     near: NDArray[np.int64],
     distances: NDArray[np.float64],
 ) -> NDArray[np.float64]:
-    """Give the weighted mean potential of the rows that a new row is joined to; a row that coincides with one is that row."""
+    """Give the weighted mean potential of the rows that a new row is joined to.
+
+    A row that coincides with a training row is that row.
+    """
     neighbors, potential, reaches = graph
     own_scale = distances[:, [min(SCALE, near.shape[1]) - 1]]
     with np.errstate(divide="ignore", invalid="ignore"):
