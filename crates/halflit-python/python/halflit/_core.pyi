@@ -26,6 +26,8 @@ __all__ = [
     "good_neighbors",
     "is_marker",
     "kernels",
+    "layout",
+    "layout_newcomers",
     "learners",
     "needs_pairs",
     "run_command",
