@@ -31,7 +31,7 @@ LINK = re.compile(r"\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])")
 TAG = re.compile(r"<[^>\n]+>")
 #: Beginnings of blocks: list items, quotes, numbered points.
 ITEM = re.compile(r"^\s*([-*+]|\d+\.|>)\s+")
-END = re.compile(r"(?<=[.!?])[)\"”*_]*\s+(?=[\"“(*_]*[A-Z0-9`Α-Ωα-ω−])")
+END = re.compile(r"""(?<=[.!?])[)"”*_]*\s+(?=["“(*_]*(?:[A-Z0-9`Α-Ωα-ω−]|halflit|rayon|faer))""")
 WORD = re.compile(r"[^\W_][\w’'.,%-]*")
 #: A letter with an operator beside it makes a formula of a sentence's part, which counts as one word.
 FORMULA = re.compile(r"\S*[=≤≥<>∈Σ‖√→∘ᵀ×·^|+/]\S*(\s+\S*[=≤≥<>∈Σ‖√→∘ᵀ×·^|+/−]\S*)*")

@@ -10,40 +10,82 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
 
 from halflit import _checks, _core
-from halflit._docs import documented
 from halflit._estimator import Estimator
 
-_ATTRIBUTES = (
-    "views_",
-    "column_relevance_",
-    "eigenvalues_",
-    "classes_",
-    "transduction_",
-    "n_unlabeled_",
-    "check_",
-    "diagnostics_",
-    "n_features_in_",
-    "feature_names_in_",
-)
 
-
-@documented(
-    n_components="classes",
-    attributes=_ATTRIBUTES,
-)
 class AutoDR(ClassifierMixin, Estimator):
     """The estimator to begin with: no parameter to choose, no column to scale.
 
-    All rows together, labeled or not, give dozens of views of what near may mean: linear and principal
-    axes, RBF and Laplace kernels, eigenmaps and label spreading on graphs of near rows. Each is taken of the
-    columns as they come, of standardised columns, of their ranks, and of categories where a table has some.
-    So units, heavy tails, wild values and codes do not matter, and nothing needs to be scaled first. A view
-    weighs as much as it predicts labeled rows from the other labeled rows. Fisher's discriminant, shrunk, on
-    the weighted mean of all views gives the axes and the classes. A second round adds views of the columns
-    that tell these classes apart, which ``column_relevance_`` lists.
+    All rows, labeled or not, are looked at in dozens of ways, called views: linear and principal axes,
+    RBF and Laplace kernels, eigenmaps and label spreading on graphs of near rows. Each view is taken of
+    the columns as they come, of standardised columns, of their ranks, and of categories if a table has
+    some. So units, heavy tails, wild values and codes do not matter, and nothing needs to be scaled
+    first.
 
-    New rows join the graphs of training rows, which the model keeps, as the rows of the fit did. For training
-    rows ``transform`` and ``predict`` give what the fit found. The map has no inverse.
+    A view weighs more if it predicts labeled rows from the other labeled rows. Shrunk Fisher's
+    discriminant on the weighted mean of all views gives the axes and the classes. A second round adds
+    views of the columns that tell these classes apart; ``column_relevance_`` lists them.
+
+    New rows join the graphs as the rows of the fit did, so the model keeps the training rows. For training
+    rows ``transform`` and ``predict`` return the result of the fit. The map has no inverse.
+
+    Parameters
+    ----------
+    n_components : int, "auto" or None, default=None
+        Number of axes, from 1 to the number of labeled rows less one. None and "auto" take the number
+        of classes less one, which ``predict`` always uses.
+    views : {"full", "thin"}, default="full"
+        How the rows are looked at. ``views_`` lists how much each view counts.
+
+        - "full": every view
+        - "thin": principal axes and eigenmaps alone: quick to fit again with one more label, a little
+          less accurate
+    unlabeled : "auto", None or label, default="auto"
+        What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
+        so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
+        "nan", "NA" and "null" always mean unlabeled.
+    check : bool, default=True
+        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+    n_jobs : int, default=None
+        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
+        of joblib's. Results do not depend on it.
+    device : str, default="cpu"
+        Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
+        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+    verbose : int, default=0
+        With 1, a call that takes longer than two seconds reports its progress on standard error.
+
+    Attributes
+    ----------
+    views_ : list of (str, float)
+        The views that make up the kernel, in words, with the share of each, the largest first. Shares
+        sum to 1.
+    eigenvalues_ : ndarray of shape (n_components,)
+        One per axis, ascending: the smaller, the better the axis.
+    classes_ : ndarray of shape (n_classes,)
+        The classes, sorted.
+    transduction_ : ndarray of shape (n_samples,)
+        The label of every training row, predicted where it had none. Only if some row has a label. It
+        is computed on first use. Until then the estimator refers to ``X``, which must not change.
+    n_unlabeled_ : int
+        How many rows of ``y`` were taken as unlabeled.
+    check_ : dict or None
+        The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
+        95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
+        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
+        labels, and ``caution`` the warning, or None.
+    column_relevance_ : ndarray of shape (n_features_in_,) or None
+        The share of each column's variance, by ranks, that lies between the classes found, from 0 to 1.
+        None with ``views="thin"``, for sparse X, and if no column tells more than chance.
+    diagnostics_ : dict
+        Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
+        Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
+        spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
+    n_features_in_ : int
+        Number of columns seen during fit.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Names of the columns, if they are text.
 
     See Also
     --------

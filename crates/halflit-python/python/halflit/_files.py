@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def load(path: str | os.PathLike[str]) -> Estimator:
-    """Read a model file, whoever wrote it.
+    """Read a model file that Python, Rust or the command wrote.
 
     Class names that are all whole numbers come back as integers, others as text. Nothing in the file is
     executed.

@@ -16,10 +16,10 @@ from halflit import _checks, _core, _input, _labels
 class Layout(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """All rows in a picture: near rows stay near, classes lie apart where the data have them apart.
 
-    t-SNE on the nearest rows of standardised columns. Labels, where there are some, say which of the near
-    rows belong together, as far as left-out labels are found more often than by chance; noise for labels
-    leaves the picture as it is. The same rows and labels give the same bits, whatever the number of threads.
-    Distances between far groups mean little.
+    It is t-SNE on the nearest rows of standardised columns. Labels are optional. They say which near rows
+    belong together, as far as left-out labels can be predicted better than by chance. Random labels leave the
+    picture unchanged. The same rows and labels give the same bits on any number of threads. Distances between
+    far groups mean little.
 
     Parameters
     ----------

@@ -170,9 +170,9 @@ def keep_hidden_rows(X: Any, y: Any, *, unlabeled: Any = "auto") -> tuple[Any, A
 class SemiSupervisedGridSearchCV(GridSearchCV):
     """Grid search whose folds hide labels and keep rows.
 
-    All parameters and attributes are those of scikit-learn's ``GridSearchCV``, but ``cv`` is the number of
+    Parameters and attributes are those of scikit-learn's ``GridSearchCV``, except for ``cv``: the number of
     folds or a ``SemiSupervisedKFold``. Every candidate is trained on every row, the tested ones without
-    their labels; ``best_estimator_`` is then trained on the rows and labels as given.
+    their labels. ``best_estimator_`` is then trained on the rows and labels as given.
 
     For gamma and alpha of the estimators of this package ``gamma=[0.1, 1, 10]`` does the same much faster.
 

@@ -33,7 +33,10 @@ class Scene(NamedTuple):
 def plot(
     model: Any, X: Any = None, y: Any = None, *, axes: bool = True, figsize: Any = None
 ) -> Any:
-    """Draw all rows of a fit: labeled ones outlined, others as predicted, paler where that is in doubt.
+    """Draw all rows of a fit.
+
+    Labeled rows are outlined. The others have the colour of their prediction, paler where it is in doubt.
+    Needs matplotlib.
 
     Parameters
     ----------
@@ -56,6 +59,18 @@ def plot(
     See Also
     --------
     Layout : A picture without a model.
+
+    Examples
+    --------
+    >>> import matplotlib
+    >>> matplotlib.use("agg")
+    >>> from sklearn.datasets import load_iris
+    >>> import halflit
+    >>> X, y = load_iris(return_X_y=True)
+    >>> y[::2] = -1
+    >>> figure = halflit.plot(halflit.AutoDR().fit(X, y))
+    >>> len(figure.axes)
+    2
     """
     import matplotlib.pyplot as plt
 

@@ -10,7 +10,6 @@ from scipy import sparse
 
 from halflit import _input, _parameters
 from halflit._base import SpectralClassifier
-from halflit._docs import documented
 
 
 def _is_matrix(part: Any) -> bool:
@@ -56,12 +55,169 @@ def _cost(part: Any) -> Any:
     return part.shape[0], *ends, edges.data.astype(np.float64)
 
 
-@documented(constraint="any")
 class SpectralDR(SpectralClassifier):
     """Any label cost with any unlabel cost with any constraint.
 
     Every other estimator is a special case. Tuning needs a label cost that is named, because a
     matrix cannot know that labels are hidden.
+
+    Parameters
+    ----------
+    n_components : int or "auto", default="auto"
+        Number of axes, from 1 to the number of dimensions that the data span. "auto" takes one fewer
+        than there are classes, but at least two.
+    label_cost : str, dict or matrix, default="lfda"
+        What the labels ask for. One of: "none"; the name of a supervised learner; that name with the
+        library's parameters, such as ``{"dne": {"neighbors_same": 5}}``; a symmetric cost between all
+        rows, dense or sparse. The names are "fda", "mmc", "dne", "mfa", "lde", "snle", "lfda".
+    unlabel_cost : str, dict or matrix, default="near"
+        What all rows ask for. One of: "none"; "variance", as in PCA; "near", as in LPP, by ``graph``
+        and ``metric``; a symmetric cost between all rows, dense or sparse.
+    constraint : {"identity", "label", "degree", "blended"} or matrix, default="label"
+        What measures the length of an axis. A matrix is symmetric, columns by columns.
+
+        - "identity": the identity: the length of the axis itself
+        - "label": that of the label cost
+        - "degree": the degrees of the unlabel cost, as in LPP
+        - "blended": that of the label cost plus γ times the degrees
+    gamma : float, "auto" or list of float, default=1.0
+        Weight of the unlabeled rows against the labels, at least 0. "auto" lets the unlabeled rows cost
+        a share of what the labels gain, and margins decide which share. From a list, cross-validation
+        that hides labels and keeps rows chooses; "auto" for ``alpha`` then means 1, 2, 4, 8 and 16.
+    alpha : float, "auto" or list of float, default=1.0
+        How much more the nearest rows count than near ones, at least 1. "auto" chooses by margins among
+        1, 4, 8 and 16, or among 1, 2, 4, 8 and 16 if the estimator has no ``gamma``. Without any label
+        it is 8. From a list, cross-validation chooses.
+    graph : "all", int or dict, default="all"
+        Which rows are near, whatever their labels. "all" takes every pair, weighed by distance. A
+        number takes only the pairs of so many nearest neighbours, for many rows. A dict is the
+        library's own form, such as ``{"pairs": {"nearest": 10}, "weights": {"local-scaling": 7}}``.
+    metric : str, default="euclidean"
+        The distance. "precomputed" goes with ``fit(..., distances=...)``.
+
+        - "euclidean": ‖x − y‖
+        - "squared-euclidean": ‖x − y‖²
+        - "manhattan": the sum of the columns' differences
+        - "chebyshev": the largest of the columns' differences
+        - "cosine": 1 minus the cosine of the angle
+        - "precomputed": looked up in a table of distances
+    search : {"auto", "exact", "tree", "approximate"}, default="auto"
+        How nearest rows of ``graph`` are found. ``diagnostics_`` says how, and which share was found.
+
+        - "auto": tree up to 6 columns, else exact up to 20,000 rows, else approximate
+        - "exact": every pair of rows
+        - "tree": a k-d tree, which finds the same rows
+        - "approximate": cells of near rows, which miss one in twenty at most
+    weights : {"identity", "unit", "sqrt", "unit-sqrt"}, default="identity"
+        The length of the axes.
+
+        - "identity": axes as the constraint makes them
+        - "unit": every axis of length 1
+        - "sqrt": times the root of the eigenvalue's magnitude
+        - "unit-sqrt": length 1, times the root of the eigenvalue's magnitude
+    ridge : float or name of a rule, default=None
+        What is added to the diagonal of the constraint. "usual", or None: shrinkage by the variances of
+        the columns, but a given gamma with the paper's constraint. "shrunk": always shrinkage, as with
+        gamma="auto". "published": next to none, or gamma.
+    scaling : {"none", "standard", "minmax", "unit"}, default=None
+        How the rows are scaled first; None means "none". Scaling becomes part of the model, and
+        ``components_`` and ``mean_`` refer to scaled data.
+
+        - "none": as it is
+        - "standard": every column to mean 0 and standard deviation 1
+        - "minmax": every column to the range 0 to 1
+        - "unit": every row to length 1
+    kernel : {"linear", "polynomial", "rbf", "laplacian", "sigmoid", "cosine", "precomputed"}, default=None
+        Makes the learner non-linear. With "precomputed", ``X`` is the kernel matrix.
+
+        - "linear": ⟨x, y⟩
+        - "polynomial" or "poly": (scale · ⟨x, y⟩ + coef0)^degree
+        - "rbf" or "gaussian": exp(−‖x − y‖²/width²)
+        - "laplacian": exp(−Σ|x_j − y_j|/width)
+        - "sigmoid": tanh(scale · ⟨x, y⟩ + coef0)
+        - "cosine": ⟨x, y⟩/(‖x‖ ‖y‖)
+        - "precomputed": the samples are the kernel matrix
+    kernel_params : dict, default=None
+        Parameters of the kernel. scikit-learn's ``gamma`` works for "rbf", "laplacian", "polynomial"
+        and "sigmoid". ``negative_eigenvalues`` says what to do if the kernel is not positive
+        semidefinite. ``kernel_rank`` says how many of its coordinates are kept.
+
+        - "polynomial": ``degree``, a whole number of at least 1, by default 2; ``coef0``, a finite
+          number of at least 0, by default 1; ``scale``, a finite number above 0, by default 1
+        - "rbf": ``width``, a finite number above 0, by default the root of the total variance
+        - "laplacian": ``width``, a finite number above 0, by default the sum of the columns' deviations
+        - "sigmoid": ``scale``, a finite number above 0, by default 1 over the total variance;
+          ``coef0``, a finite number, by default 1
+
+        Values of ``negative_eigenvalues``:
+
+        - "refuse": refuse such a kernel, naming the eigenvalue
+        - "drop": drop the negative part, and report it
+
+        Values of ``kernel_rank``:
+
+        - "auto": all up to 500 rows. Up to 1,500 rows, and for "precomputed", the leading ones: at most
+          300, all but 1 % of the spread, or all coordinates where 300 leave out a quarter. Beyond, as
+          many of at most 1,000 landmarks, or fewer with more than 25,000 rows
+        - "full": all, with memory for n² numbers and time for n³
+        - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
+        - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
+    n_votes : int, default=1
+        Labeled rows that vote in ``predict`` and ``predict_proba``.
+    unlabeled : "auto", None or label, default="auto"
+        What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
+        so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
+        "nan", "NA" and "null" always mean unlabeled.
+    random_state : int, RandomState or None, default=None
+        Draws the folds for "auto"; None is 0. Nothing else is random.
+    check : bool, default=True
+        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+    n_jobs : int, default=None
+        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
+        of joblib's. Results do not depend on it.
+    device : str, default="cpu"
+        Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
+        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+    verbose : int, default=0
+        With 1, a call that takes longer than two seconds reports its progress on standard error.
+
+    Attributes
+    ----------
+    components_ : ndarray of shape (n_components, n_features)
+        The axes. Linear models only.
+    mean_ : ndarray of shape (n_features,)
+        What is subtracted first. Linear models only.
+    eigenvalues_ : ndarray of shape (n_components,)
+        One per axis, ascending: the smaller, the better the axis.
+    classes_ : ndarray of shape (n_classes,)
+        The classes, sorted.
+    transduction_ : ndarray of shape (n_samples,)
+        The label of every training row, predicted where it had none. Only if some row has a label. It
+        is computed on first use. Until then the estimator refers to ``X``, which must not change.
+    n_unlabeled_ : int
+        How many rows of ``y`` were taken as unlabeled.
+    gamma_ : float
+        The value in use, tuned or not.
+    alpha_ : float
+        The value in use, tuned or not.
+    cv_results_ : dict
+        What tuning found: ``params``, ``mean_test_score``, ``standard_error`` and the score of every
+        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds that of unlabeled rows,
+        and is what "auto" decides by. Only after tuning.
+    check_ : dict or None
+        The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
+        95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
+        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
+        labels, and ``caution`` the warning, or None.
+    diagnostics_ : dict
+        Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
+        Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
+        spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
+    n_features_in_ : int
+        Number of columns seen during fit.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Names of the columns, if they are text.
 
     See Also
     --------

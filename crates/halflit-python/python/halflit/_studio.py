@@ -34,8 +34,9 @@ def studio(
 ) -> Studio:
     """Open a page on which all rows lie on a map, and label them there.
 
-    A server on this machine, with no network behind it. It goes on while you work in Python, until ``stop``
-    or the end of the process. What is labeled is on disk at once, and the same call goes on where it was.
+    The page comes from a server on this machine and uses no network. The server runs while you work in
+    Python, until ``stop`` or the end of the process. Every label is on disk at once, and the same call
+    continues where you stopped.
 
     Parameters
     ----------

@@ -25,10 +25,10 @@ def suggest(
 ) -> Any:
     """Say which rows to label next, and why.
 
-    Without labels, rows that are typical of large clusters and far from each other. With five labels of two
-    classes or more, rows of clusters that have no label, first those in which ``AutoDR`` is likely to be
-    wrong most often. Every fifth row is a check row, drawn at random whatever labels say: keep its label from
-    learning, and the share of check rows that a model predicts right is an honest accuracy.
+    Without labels, these rows are typical of large clusters and far from each other. With five labels of two
+    classes or more, they come from clusters without a label, first those in which ``AutoDR`` expects the most
+    errors. Every fifth row is a check row, drawn at random. Do not learn from its label: then the share of
+    check rows that a model predicts right is an honest accuracy.
 
     Parameters
     ----------

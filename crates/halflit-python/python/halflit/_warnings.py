@@ -10,10 +10,16 @@ _MEASURING = ("sklearn.model_selection._validation", "sklearn.calibration")
 
 
 class AccuracyWarning(UserWarning):
-    """A model finds no more held-out labels than what is simpler does.
+    """A model is no more accurate on held-out labels than something simpler.
 
-    ``warnings.simplefilter("ignore", halflit.AccuracyWarning)`` silences it, ``check=False`` does not look.
-    Inside a cross-validation nothing is checked, and nothing is warned of.
+    ``check=False`` of an estimator skips the check. Inside a cross-validation nothing is checked, and nothing
+    is warned of.
+
+    Examples
+    --------
+    >>> import warnings
+    >>> import halflit
+    >>> warnings.simplefilter("ignore", halflit.AccuracyWarning)  # silences it
     """
 
 

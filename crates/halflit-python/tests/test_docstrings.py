@@ -1,0 +1,35 @@
+"""What editors and readers of the source see."""
+
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import halflit
+
+SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
+PUBLIC = [name for name in halflit.__all__ if name != "__version__"]
+
+
+def test_sources_hold_the_descriptions_of_all_parameters():
+    command = [sys.executable, SCRIPTS / "docstrings.py", "--check"]
+    checked = subprocess.run(command, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_every_public_object_has_an_example(name):
+    assert "Examples\n--------" in inspect.getdoc(getattr(halflit, name))
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_every_parameter_is_described_in_the_source(name):
+    public = getattr(halflit, name)
+    if name in ("AccuracyWarning", "SemiSupervisedGridSearchCV"):
+        pytest.skip("its parameters are those of its parent, which is not ours")
+    constructor = public.__init__ if inspect.isclass(public) else public
+    text = inspect.getdoc(public)
+    for parameter in inspect.signature(constructor).parameters:
+        assert parameter == "self" or f"{parameter} : " in text, parameter
