@@ -6,7 +6,7 @@
 //!
 //! | search | how | files |
 //! |---|---|---|
-//! | exact | every pair bounded in f32, near ones measured in f64 | `exact`, `coarse`, `compact`, `panels`; `search`, `points` in f64 |
+//! | exact | every pair bounded in f32, near ones measured in f64 | `exact`, `short_lists`, `coarse`, `compact`, `panels`; `search`, `points` in f64 |
 //! | tree | a k-d tree of tight boxes | `tree`, `descend` |
 //! | approximate | cells around √n centres, the nearest ones looked into | `cells`, `approximate` |
 
@@ -23,6 +23,7 @@ mod metric;
 mod panels;
 mod points;
 mod search;
+mod short_lists;
 mod sparse;
 mod tree;
 

@@ -106,15 +106,17 @@ impl Adjacency {
 
     /// N X for n × [`WIDTH`] values, row after row.
     pub(super) fn apply_block(&self, x: &[[f64; WIDTH]], out: &mut [[f64; WIDTH]]) {
-        for (i, out) in out.iter_mut().enumerate() {
-            let row = self.starts[i]..self.starts[i + 1];
-            let mut sum = [0.0; WIDTH];
-            for (&j, value) in self.columns[row.clone()].iter().zip(&self.values[row]) {
-                let x = &x[j as usize];
-                sum.iter_mut().zip(x).for_each(|(sum, x)| *sum += value * x);
+        pulp::Arch::new().dispatch(|| {
+            for (i, out) in out.iter_mut().enumerate() {
+                let row = self.starts[i]..self.starts[i + 1];
+                let mut sum = [0.0; WIDTH];
+                for (&j, value) in self.columns[row.clone()].iter().zip(&self.values[row]) {
+                    let x = &x[j as usize];
+                    sum.iter_mut().zip(x).for_each(|(sum, x)| *sum += value * x);
+                }
+                *out = sum;
             }
-            *out = sum;
-        }
+        });
     }
 }
 

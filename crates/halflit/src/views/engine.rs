@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::adjacency::Adjacency;
-use super::{leading, near, spreading};
+use super::{krylov, near, spreading};
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::graph::Neighborhood;
@@ -147,7 +147,7 @@ impl Engine for Threads {
     }
 
     fn leading(&self, graph: &Adjacency, wanted: usize) -> Result<(Vec<f64>, Vec<f64>)> {
-        leading::krylov(graph, wanted)
+        krylov::leading(graph, wanted)
     }
 
     fn functions(&self, asked: &GraphFunctions<'_>) -> Result<Vec<Vec<f64>>> {

@@ -62,6 +62,8 @@ impl GraphFunctions<'_> {
         let n = x.len();
         let mut results = vec![vec![[0.0; WIDTH]; wanted.len()]; self.functions.len()];
         let (component, ones) = (self.graph.component(), self.graph.ones());
+        // X has few rows that are not zero, and V is orthogonal to the component vectors.
+        let along_vectors = self.along_vectors(&x);
         let mut along = vec![[0.0; WIDTH]; self.graph.components()];
         (0..n).for_each(|i| add(&mut along[component[i]], ones[i], &x[i]));
         for (i, x) in x.iter_mut().enumerate() {
@@ -72,15 +74,13 @@ impl GraphFunctions<'_> {
                 add(result, f.at_one * ones[i], &along[component[i]]);
             }
         }
-        let mut along = vec![[0.0; WIDTH]; self.values.len()];
-        for (i, x) in x.iter().enumerate() {
-            let parts = along.iter_mut().zip(self.vectors.row(i));
-            parts.for_each(|(along, &v)| add(along, v, x));
-        }
-        for (i, x) in x.iter_mut().enumerate() {
-            let parts = along.iter().zip(self.vectors.row(i));
-            parts.for_each(|(along, &v)| add(x, -v, along));
-        }
+        let along = along_vectors;
+        pulp::Arch::new().dispatch(|| {
+            for (i, x) in x.iter_mut().enumerate() {
+                let parts = along.iter().zip(self.vectors.row(i));
+                parts.for_each(|(along, &v)| add(x, -v, along));
+            }
+        });
         for (result, f) in results.iter_mut().zip(self.functions) {
             for (result, &i) in result.iter_mut().zip(wanted) {
                 for (j, &v) in self.vectors.row(i).iter().enumerate() {
@@ -90,6 +90,16 @@ impl GraphFunctions<'_> {
         }
         self.chebyshev(x, wanted, &mut results)?;
         Ok(results)
+    }
+
+    /// Vᵀ X.
+    fn along_vectors(&self, x: &StartBlock) -> StartBlock {
+        let mut along = vec![[0.0; WIDTH]; self.values.len()];
+        for (i, x) in x.iter().enumerate().filter(|(_, x)| x.iter().any(|&x| x != 0.0)) {
+            let parts = along.iter_mut().zip(self.vectors.row(i));
+            parts.for_each(|(along, &v)| add(along, v, x));
+        }
+        along
     }
 
     /// Adds the wanted rows of Σ_j c_j T_j(L) X, L being N with the interval mapped to [−1, 1].
@@ -112,11 +122,13 @@ impl GraphFunctions<'_> {
             self.graph.apply_block(source, &mut next);
             // T_1 = L, T_(j+1) = 2 L T_j − T_(j−1).
             let (factor, keep) = if j == 1 { (1.0 / half, 0.0) } else { (2.0 / half, 1.0) };
-            for ((next, source), former) in next.iter_mut().zip(source).zip(&former) {
-                for q in 0..WIDTH {
-                    next[q] = factor * (next[q] - middle * source[q]) - keep * former[q];
+            pulp::Arch::new().dispatch(|| {
+                for ((next, source), former) in next.iter_mut().zip(source).zip(&former) {
+                    for q in 0..WIDTH {
+                        next[q] = factor * (next[q] - middle * source[q]) - keep * former[q];
+                    }
                 }
-            }
+            });
             if j > 1 {
                 std::mem::swap(&mut former, &mut current);
             }
@@ -128,6 +140,7 @@ impl GraphFunctions<'_> {
 }
 
 /// `sum += factor · x`.
+#[inline(always)]
 fn add(sum: &mut [f64; WIDTH], factor: f64, x: &[f64; WIDTH]) {
     sum.iter_mut().zip(x).for_each(|(sum, x)| *sum += factor * x);
 }
