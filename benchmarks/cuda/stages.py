@@ -129,7 +129,7 @@ def pairs(device: str, until: float) -> Iterator[dict]:
 
 
 def pairs_f64(device: str, until: float) -> Iterator[dict]:
-    """The same in f64 by plain tensor operations."""
+    """Pair sums in f64 by plain tensor operations."""
     for n in (20_000, 100_000):
         X = gaussian(n, 128, device)
         inverse = torch.full((n,), 128**-0.5, device=device, dtype=torch.float64)
@@ -157,7 +157,7 @@ def near(device: str, until: float) -> Iterator[dict]:
 
 
 def tf32(device: str, until: float) -> Iterator[dict]:
-    """The same launch with products in tf32x3, and in plain tf32."""
+    """One launch with products in tf32x3, and in plain tf32."""
     from tf32 import tf32_kernel
 
     X = gaussian(100_000, 128, device).float()

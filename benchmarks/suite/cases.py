@@ -30,7 +30,7 @@ def ss_lfda(dimension: int = 10, **others) -> dict[str, Any]:
 
 
 def near(own: dict[str, Any], pairs: int = 10) -> dict[str, Any]:
-    """The same on a graph of nearest pairs."""
+    """A case on a graph of nearest pairs."""
     graph = {"weights": {"local-scaling": 3}, "pairs": {"nearest": pairs}}
     method = own["method"]
     return {**own, "method": {**method, "parameters": {**method["parameters"], "graph": graph}}}

@@ -176,7 +176,7 @@ def faiss_hnsw(order):
 
 
 def hnswlib(order):
-    """Likewise, by its authors."""
+    """HNSW by its authors."""
     import hnswlib
 
     x = np.load(order["samples"]).astype(np.float32)

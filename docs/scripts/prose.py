@@ -12,7 +12,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = ("*.md", "docs/**/*.md", "crates/*/README.md", "crates/halflit-study/experiments/*.md")
 DOCUMENTS += ("crates/halflit/data/*.md", "golden/*.md", "studio/*.md", "results/README.md")
-SOURCES = ("crates/**/*.rs", "benchmarks/**/*.rs", "xtask/**/*.rs", "crates/**/*.py", "benchmarks/**/*.py")
+SOURCES = (
+    "crates/**/*.rs",
+    "benchmarks/**/*.rs",
+    "xtask/**/*.rs",
+    "crates/**/*.py",
+    "benchmarks/**/*.py",
+)
 SOURCES += ("xtask/*.py", "docs/**/*.py")
 #: Folders that hold what programs wrote.
 WRITTEN = {"target", "node_modules", "_build", "generated", "auto"}
@@ -112,9 +118,16 @@ def comments(path: Path) -> list[tuple[int, str]]:
 
 
 def faults_of_source(path: Path) -> list[str]:
-    """Say which doc comments begin as none should."""
+    """Say which doc comments begin as none should, and which lines hold what none should."""
     name = path.relative_to(ROOT)
-    return [
+    lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    held = [
+        f"{name}:{number}: holds “{phrase}”"
+        for number, line in lines
+        for phrase in BANNED[:1]
+        if re.search(rf"(//|#|\"\"\"|^[^\"(]*$).*\b{phrase}\b", line, re.IGNORECASE)
+    ]
+    return held + [
         f"{name}:{number}: begins with “{opening}”"
         for number, first in comments(path)
         for opening in OPENINGS

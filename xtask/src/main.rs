@@ -32,12 +32,14 @@ Tasks:
   bench [CASE...] [--quick] [--large] [--output DIR]
                     measure halflit beside its peers; a run of everything goes to results/benchmarks and docs/performance.md
   fuzz [SECONDS]    mutated files through every reader and the model file, a minute unless told otherwise
+  docs              build the site into target/docs/html, run its examples and check its links
+  prose             count the words of every sentence in the documents
   instructions      count the instructions of three small fits anew, with valgrind; test compares with what is kept
   notices           write crates/halflit-cli/THIRDPARTY.txt anew: the licences of all that is linked or embedded
   version NUMBER    set the version everywhere and give the unreleased part of the changelog its heading
   help              print this text
 
-golden and bench keep Python virtual environments under target.";
+golden, bench and docs keep Python virtual environments under target.";
 
 /// The exit code for arguments that make no sense.
 const USAGE_ERROR: u8 = 2;
@@ -77,6 +79,8 @@ enum Task {
     Golden { check: bool },
     Bench { words: Vec<String> },
     Fuzz { seconds: u32 },
+    Docs,
+    Prose,
     Instructions,
     Notices,
     Version { number: String },
@@ -86,8 +90,18 @@ enum Task {
 const FUZZ_SECONDS: u32 = 60;
 
 /// Tasks that take no argument, or none but those that `parse` knows.
-const WITHOUT_ARGUMENTS: [&str; 8] =
-    ["help", "check", "test", "aside", "golden", "fuzz", "instructions", "notices"];
+const WITHOUT_ARGUMENTS: [&str; 10] = [
+    "help",
+    "check",
+    "test",
+    "aside",
+    "golden",
+    "fuzz",
+    "docs",
+    "prose",
+    "instructions",
+    "notices",
+];
 
 /// The task that the arguments name.
 fn parse(arguments: &[String]) -> Result<Task, String> {
@@ -100,6 +114,8 @@ fn parse(arguments: &[String]) -> Result<Task, String> {
         ["golden"] => Ok(Task::Golden { check: false }),
         ["golden", "--check"] => Ok(Task::Golden { check: true }),
         ["bench", ..] => Ok(Task::Bench { words: arguments[1..].to_vec() }),
+        ["docs"] => Ok(Task::Docs),
+        ["prose"] => Ok(Task::Prose),
         ["instructions"] => Ok(Task::Instructions),
         ["notices"] => Ok(Task::Notices),
         ["version", number] => Ok(Task::Version { number: (*number).into() }),
@@ -128,6 +144,8 @@ fn run(task: Task) -> Result<(), String> {
         Task::Golden { check } => golden(check),
         Task::Bench { words } => bench::run(&words),
         Task::Fuzz { seconds } => fuzz(seconds),
+        Task::Docs => Step::new("site", PYTHON, &["docs/scripts/build.py"]).run(),
+        Task::Prose => prose(),
         Task::Instructions => instructions::keep(),
         Task::Notices => notices::write(),
         Task::Version { number } => version::set(&number),
@@ -191,11 +209,17 @@ fn packed_crates() -> Result<(), String> {
 
 /// What needs nothing that cargo builds, and so goes on beside it; `python_package` finds the environment made.
 fn aside() -> Result<(), String> {
+    prose()?;
     page::check()?;
     python::environment(PACKAGE_ENVIRONMENT, PACKAGE_REQUIREMENTS)?;
     // They are made anew only when what they are made of has changed: `cargo xtask golden`.
     Step::new("golden files", PYTHON, &["golden/digest.py"]).run()?;
     bench::test(&golden_environment()?)
+}
+
+/// Sentences of the documents, which should be short.
+fn prose() -> Result<(), String> {
+    Step::new("prose", PYTHON, &["docs/scripts/prose.py"]).run()
 }
 
 /// The tests that look at a page, where there is a browser to look with.
@@ -261,6 +285,8 @@ mod tests {
         let words = ["pca".into(), "--quick".into()].to_vec();
         assert_eq!(parsed("bench pca --quick"), Ok(Task::Bench { words }));
         assert_eq!(parsed("fuzz"), Ok(Task::Fuzz { seconds: FUZZ_SECONDS }));
+        assert_eq!(parsed("docs"), Ok(Task::Docs));
+        assert_eq!(parsed("prose"), Ok(Task::Prose));
         assert_eq!(parsed("instructions"), Ok(Task::Instructions));
         assert_eq!(parsed("notices"), Ok(Task::Notices));
         assert_eq!(parsed("version 0.2.0"), Ok(Task::Version { number: "0.2.0".into() }));

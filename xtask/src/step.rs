@@ -45,14 +45,14 @@ impl Step {
         Self::new(name, "cargo", arguments)
     }
 
-    /// The same step with an environment variable.
+    /// This step with an environment variable.
     pub(crate) fn env(mut self, variable: &str, value: impl AsRef<OsStr>) -> Self {
         self.shown = format!("{variable}={} {}", shown(value.as_ref()), self.shown);
         self.command.env(variable, value);
         self
     }
 
-    /// The same step with clippy for compiler of the workspace's own crates, every warning an error. Cargo keeps what clippy built
+    /// This step with clippy for compiler of the workspace's own crates, every warning an error. Cargo keeps what clippy built
     /// apart from what rustc built, and looks at both variables; so all steps that build share one pair, or crates would be built twice.
     pub(crate) fn linted(self) -> Self {
         self.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")

@@ -62,7 +62,7 @@ fn with_id(data: &Data, beside: &[String]) -> Vec<String> {
     data.id.iter().chain(others).cloned().collect()
 }
 
-/// Likewise, and the rows in which one more such column has a value.
+/// Reads a table, and the rows in which one more such column has a value.
 pub(crate) fn read_filled(
     data: &Data,
     beside: &[String],

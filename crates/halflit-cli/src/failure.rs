@@ -58,7 +58,7 @@ impl Failure {
         }
     }
 
-    /// The same failure of a certain file.
+    /// This failure, of a certain file.
     pub(crate) fn about(mut self, path: &std::path::Path) -> Self {
         self.what = format!("{}: {}", path.display(), self.what);
         self

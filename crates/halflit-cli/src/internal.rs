@@ -9,7 +9,7 @@ use crate::failure::{CommandResult, Failure};
 /// Where the last panic was: file and line.
 static PLACE: Mutex<Option<String>> = Mutex::new(None);
 
-/// From now on a panic prints nothing: whoever catches it knows what to say.
+/// From now on a panic prints nothing: the code that catches it knows what to say.
 pub(crate) fn keep_panics_silent() {
     std::panic::set_hook(Box::new(note_place));
 }

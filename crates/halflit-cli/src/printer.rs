@@ -27,7 +27,7 @@ impl<'g> Printer<'g> {
         self.say_styled(&clean_lines(text.as_ref()));
     }
 
-    /// The same with styles of our own.
+    /// Says a text with styles of our own.
     fn say_styled(&self, text: &str) {
         if !self.global.quiet {
             tell(&wrap::talk(text, 0, 2));
@@ -106,7 +106,7 @@ pub(crate) fn table(heading: &[&str], rows: &[Vec<String>]) -> String {
     table_within(heading, rows, None)
 }
 
-/// Likewise, with cells broken between words where it would be wider than a terminal.
+/// A table with cells broken between words where it would be wider than a terminal.
 pub(crate) fn table_within(heading: &[&str], rows: &[Vec<String>], width: Option<u16>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);

@@ -1,4 +1,4 @@
-//! What a fit came to, for whoever wants to use it: rows, labels, how often it is right.
+//! What a fit came to, for its users: rows, labels, how often it is right.
 
 use halflit::choose::Tally;
 use halflit::evaluation::wilson;

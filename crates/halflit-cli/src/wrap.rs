@@ -8,7 +8,7 @@ pub(crate) fn talk(text: &str, first: usize, indent: usize) -> String {
     fitted(text, terminal_size_of(std::io::stderr()), first, indent)
 }
 
-/// Likewise a result.
+/// A result, broken where the terminal ends.
 pub(crate) fn result(text: &str) -> String {
     fitted(text, terminal_size_of(std::io::stdout()), 0, 2)
 }

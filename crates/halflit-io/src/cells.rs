@@ -111,7 +111,7 @@ impl Cells {
         }
     }
 
-    /// Likewise, with a gap that is an error told at once: how many columns there will be is not known yet.
+    /// A number, with a gap that is an error told at once: how many columns there will be is not known yet.
     pub(crate) fn at_once(&self, value: f64, name: &str, place: impl Fn() -> Place) -> Result<f64> {
         match value {
             value if value.is_finite() => Ok(value),

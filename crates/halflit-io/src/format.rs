@@ -9,7 +9,7 @@ use crate::error::{IoError, Result};
 pub enum InputFormat {
     /// Cells between separators (sniffed unless given), with or without a header.
     Csv,
-    /// The same between tabs.
+    /// Cells between tabs.
     Tsv,
     /// Apache Parquet.
     Parquet,

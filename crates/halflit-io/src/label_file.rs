@@ -220,7 +220,7 @@ impl Table {
         self
     }
 
-    /// The same table with labels from elsewhere in place of its own, where there are some; `id` names the kept column that tells
+    /// This table with labels from elsewhere in place of its own, where there are some; `id` names the kept column that tells
     /// rows apart. Labels of check rows are kept from learning, in [`Table::checks`].
     ///
     /// # Errors

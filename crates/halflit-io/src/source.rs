@@ -177,18 +177,18 @@ impl<'a> Input<'a> {
         self.path.clone()
     }
 
-    /// Everything from the first byte, as a stream. Whoever holds more of it than numbers takes one of the others.
+    /// Everything from the first byte, as a stream. Callers that hold more of it than numbers take one of the others.
     pub(crate) fn into_reader(self) -> impl Read + 'a {
         Cursor::new(self.head).chain(self.rest)
     }
 
-    /// The same, refused where it unpacks to too much.
+    /// The bytes, refused where they unpack to too much.
     fn into_unpacked(self) -> impl Read + 'a {
         let arrived = self.origin.arrived.clone();
         Unpacked { inner: self.into_reader(), arrived, count: 0 }
     }
 
-    /// The same for text, which is UTF-8 from here on.
+    /// The bytes as text, which is UTF-8 from here on.
     pub(crate) fn into_text(self) -> impl Read + 'a {
         let met = self.origin.latin1.clone();
         Utf8::new(self.into_unpacked(), met)

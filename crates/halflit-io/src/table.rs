@@ -80,7 +80,7 @@ impl Table {
         self.numbers.as_ref().map_or(row, |numbers| numbers[row])
     }
 
-    /// The same table with labels from elsewhere, one for each row of its file; `file` is where they came from.
+    /// This table with labels from elsewhere, one for each row of its file; `file` is where they came from.
     ///
     /// # Errors
     /// [`IoError::LabelCount`] unless there is one label per row.

@@ -120,7 +120,7 @@ fn columns() {
     );
 }
 
-/// The same matrix as Parquet and as NPY: what is wrong in its second row is in row 1.
+/// One matrix as Parquet and as NPY: what is wrong in its second row is in row 1.
 #[test]
 fn rows_of_binary_files_count_from_0() -> Result<(), Box<dyn Error>> {
     let directory = tempfile::tempdir()?;

@@ -239,7 +239,7 @@ ATTRIBUTES = {
         "``caution`` the warning, or None.",
     ),
     "column_relevance_": (
-        "ndarray of shape (n_features_in_,) or None",
+        "ndarray of shape (n_features,) or None",
         "The share of each column's variance, by ranks, that lies between the classes found, from 0 to 1. "
         'None with ``views="thin"``, for sparse X, and if no column tells more than chance.',
     ),
@@ -251,7 +251,7 @@ ATTRIBUTES = {
     ),
     "n_features_in_": ("int", "Number of columns seen during fit."),
     "feature_names_in_": (
-        "ndarray of shape (n_features_in_,)",
+        "ndarray of shape (n_features,)",
         "Names of the columns, if they are text.",
     ),
 }

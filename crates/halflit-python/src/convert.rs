@@ -30,7 +30,7 @@ pub(crate) fn further(mut error: Error, start: usize) -> Error {
     error
 }
 
-/// The same where columns have names.
+/// The exception for an error where columns have names.
 pub(crate) fn refused_by_name(error: Error, names: Option<&[String]>) -> PyErr {
     let column = match &error {
         Error::NotFinite { column, .. } | Error::TooLarge { column, .. } => Some(*column),

@@ -47,7 +47,7 @@ impl PythonEngine {
         let request: Request = Box::new(move |py| {
             let arguments = PyDict::new(py);
             fill(&arguments)?;
-            // Whoever asked may be gone.
+            // The thread that asked may be gone.
             _ = answer.send(read(object.bind(py).call_method(method, (), Some(&arguments))?)?);
             Ok(())
         });

@@ -191,7 +191,7 @@ impl PairSums {
         Ok(Self(Arc::new(own?)))
     }
 
-    /// The same six.
+    /// The six numbers and matrices as arrays.
     fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
         let (powers, columns) = (self.0.powers(), self.0.columns());
         let numbers =

@@ -242,12 +242,12 @@ impl Model {
         Ok((convert::indices(py, elected.classes), convert::matrix(py, &[elected.probabilities])?))
     }
 
-    /// The same model, made by another engine.
+    /// This model, made by another engine.
     fn with_engine(&self, engine: &str) -> Self {
         Self(Arc::new(halflit::Model::clone(&self.0).with_engine(engine)))
     }
 
-    /// The same model with a picture of its rows.
+    /// This model with a picture of its rows.
     fn with_layout(&self, points: PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
         let (rows, columns) = convert::shape(&points);
         let points = convert::values(&points)?.to_vec();

@@ -17,7 +17,7 @@ const POLL: Duration = Duration::from_millis(100);
 /// Where the latest panic was, as "file:line".
 static PLACE: Mutex<String> = Mutex::new(String::new());
 
-/// A call of Python that work asks for; where it raises whoever asked gets no answer.
+/// A call of Python that work asks for; where it raises, the thread that asked gets no answer.
 pub(crate) type Request = Box<dyn FnOnce(Python<'_>) -> PyResult<()> + Send>;
 
 /// Runs Rust work without holding the interpreter, on `threads` threads, 0 for one per processor.
@@ -32,7 +32,7 @@ pub(crate) fn run<T: Send + 'static>(
     run_shown(py, threads, false, work)
 }
 
-/// The same; `verbose` writes what it is at to `sys.stderr`, if it takes long.
+/// Runs work; `verbose` writes what it is at to `sys.stderr`, if it takes long.
 pub(crate) fn run_shown<T: Send + 'static>(
     py: Python<'_>,
     threads: usize,
@@ -42,7 +42,7 @@ pub(crate) fn run_shown<T: Send + 'static>(
     run_answering(py, threads, verbose, None, work)
 }
 
-/// The same for work that asks for calls of Python: they are made here, between two looks, and what one raises ends the work.
+/// Runs work that asks for calls of Python: they are made here, between two looks, and what one raises ends the work.
 pub(crate) fn run_answering<T: Send + 'static>(
     py: Python<'_>,
     threads: usize,
@@ -54,7 +54,7 @@ pub(crate) fn run_answering<T: Send + 'static>(
     run_waiting(py, threads, shown.as_mut(), requests, work)
 }
 
-/// The same for a part of a call, which is shown as a whole.
+/// Runs a part of a call, which is shown as a whole.
 pub(crate) fn run_part<T: Send + 'static>(
     py: Python<'_>,
     threads: usize,
@@ -128,7 +128,7 @@ impl<T> Waiting<T> {
             match requests.recv_timeout(POLL) {
                 Ok(request) => return (self, Event::Asked(request)),
                 Err(RecvTimeoutError::Timeout) => return (self, Event::Nothing),
-                // Whoever could ask is gone, which is when the work ends.
+                // No thread is left that could ask, which is when the work ends.
                 Err(RecvTimeoutError::Disconnected) => self.requests = None,
             }
         }

@@ -36,7 +36,7 @@ impl Color {
         Self { rgb: self.on_dark, ..self }
     }
 
-    /// The same colour, more or less translucent.
+    /// This colour, more or less translucent.
     pub const fn with_alpha(self, alpha: f64) -> Self {
         Self { alpha, ..self }
     }
@@ -78,7 +78,7 @@ const COLORS: [Color; 20] = [
     Color::new(0x9FE2BF), // mint
 ];
 
-/// The same on a dark ground: dark ones lighter, white for black.
+/// The colours on a dark ground: dark ones lighter, white for black.
 const COLORS_ON_DARK: [Color; 20] = [
     Color::new(0x2F8FD8),
     Color::new(0xE69F00),

@@ -20,7 +20,7 @@ impl Picture {
         self.png_with(&[])
     }
 
-    /// The same with further fonts for the letters that the embedded one lacks: [`Picture::foreign_letters`].
+    /// A PNG with further fonts for the letters that the embedded one lacks: [`Picture::foreign_letters`].
     pub fn png_with(&self, fonts: &[Font]) -> Result<Vec<u8>> {
         let faces: Vec<Face<'_>> = fonts.iter().filter_map(Font::face).collect();
         let (width, height) = self.size();

@@ -43,7 +43,7 @@ impl Range {
         Self { low: self.low - by, high: self.high + by }
     }
 
-    /// The same middle, another width.
+    /// A range with this middle and another width.
     pub(crate) fn resized(self, width: f64) -> Self {
         let middle = self.low + 0.5 * self.width();
         Self { low: middle - 0.5 * width, high: middle + 0.5 * width }
@@ -72,7 +72,7 @@ pub(crate) fn ticks(range: Range, wanted: usize, scale: Scale) -> Vec<(f64, Stri
     (0..count).map(|i| (first + i as f64) * step).map(|value| (value, text(value))).collect()
 }
 
-/// The same few digits in every decade.
+/// Ticks at a few digits, equal in every decade.
 fn within_decades(range: Range, digits: &[f64]) -> Vec<(f64, String)> {
     let decades = range.low.floor() as i32..=range.high.floor() as i32;
     decades

@@ -56,7 +56,7 @@ impl Header {
         }
     }
 
-    /// The same as the version before had it.
+    /// Keys as the version before had them.
     fn by_number(material: &Material) -> Self {
         let table = &material.table;
         let mut values = Hash::default();
@@ -187,7 +187,7 @@ impl Journal {
         self.notice.as_ref()
     }
 
-    /// Lets others have the file, whoever still holds this: nothing more is written.
+    /// Lets others have the file, even where this is still held: nothing more is written.
     pub(crate) fn close(&mut self) {
         let ended = || StudioError::failed("the studio has ended", "start it again");
         self.broken.get_or_insert_with(ended);

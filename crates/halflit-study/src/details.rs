@@ -58,7 +58,7 @@ pub struct Details {
     pub dimension: usize,
     /// Good neighbors in the input space and in that of the kernel.
     pub good_neighbors: [f64; 2],
-    /// The same as published.
+    /// Both scores as published.
     pub published: [f64; 2],
     /// Agreement with what was published, in plain words.
     pub verdict: String,

@@ -49,7 +49,7 @@ fn records(protocol: &Protocol, plan: &DatasetPlan, loaded: &Loaded) -> Vec<Reco
     found.into_iter().flatten().collect()
 }
 
-/// The same dataset with a wrong label on every row that the split does not label.
+/// This dataset with a wrong label on every row that the split does not label.
 fn scrambled(plan: &DatasetPlan, loaded: &Loaded, split: usize) -> Loaded {
     let labels = loaded.data.labels();
     // The seed of a split, as `run` makes it.

@@ -1,5 +1,5 @@
 //! `lib.rs` lists the modules in reading order: every `use` points at a module above its own, so there is no cycle and
-//! whoever reads from the top meets nothing that was not explained before.
+//! a reader who starts at the top meets nothing that was not explained before.
 
 use std::path::Path;
 

@@ -24,7 +24,7 @@ fn good_rows(data: &Dataset<'_>, metric: Metric) -> usize {
     (share * rows).round() as usize
 }
 
-/// The same in the space of a kernel, by given distances.
+/// Good rows in the space of a kernel, by given distances.
 fn good_rows_by(kernel: &Kernel, data: &Dataset<'_>) -> usize {
     let distances = kernel.distances(data.samples()).expect("distances");
     let samples = data.samples().borrowed().with_distances(distances).expect("samples");
@@ -32,7 +32,7 @@ fn good_rows_by(kernel: &Kernel, data: &Dataset<'_>) -> usize {
     good_rows(&data, Metric::Precomputed)
 }
 
-/// The same in the space of a kernel, by coordinates: PCA with all axes turns them and keeps distances.
+/// Good rows in the space of a kernel, by coordinates: PCA with all axes turns them and keeps distances.
 fn good_rows_in_coordinates(kernel: &Kernel, data: &Dataset<'_>) -> usize {
     let fit = Geometry::full_by(&Plan::new(Pca::default()).axes(1).kernel(kernel.clone()), data);
     let z = fit.embedding;

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, check_symmetric};
 use crate::names::unknown_name;
 
-/// How B is put together.
+/// The constraint B and its parts.
 ///
 /// | choice | B |
 /// |---|---|

@@ -45,7 +45,7 @@ impl<'a> Coordinates<'a> {
         Self { source: Source::Centered { samples, mean, columns }, weights, gram: OnceLock::new() }
     }
 
-    /// The same where rows count as often as those of some samples.
+    /// Coordinates whose rows count as often as those of some samples.
     pub(crate) fn weighed_like(self, samples: &Samples<'_>) -> Self {
         Self { weights: samples.shared_weights(), ..self }
     }
@@ -76,7 +76,7 @@ impl<'a> Coordinates<'a> {
         Coordinates::stored(RowMatrix::new(values, weights.len(), width))
     }
 
-    /// The same where ZᵀZ is known.
+    /// Coordinates whose ZᵀZ is known.
     pub(crate) fn with_gram(self, gram: Mat<f64>) -> Self {
         Self { gram: OnceLock::from(gram), ..self }
     }
@@ -86,7 +86,7 @@ impl<'a> Coordinates<'a> {
         self.gram.get_or_init(|| weighted_gram(self, self.weights.as_deref()))
     }
 
-    /// The same in memory, where that is at most so many numbers: for whoever meets each row many times.
+    /// A copy in memory, where that is at most so many numbers: for callers that meet each row many times.
     pub(crate) fn kept(&self, most: usize) -> Cow<'_, Coordinates<'a>> {
         match &self.source {
             Source::Centered { .. } if self.rows() * self.columns() <= most => {

@@ -203,7 +203,7 @@ impl std::fmt::Display for Error {
 }
 
 impl Error {
-    /// What is wrong and where, in one line.
+    /// The problem and its place, in one line.
     ///
     /// ```
     /// let error = halflit::AnyLearner::named("pca")?.with("gamma", 1.0).unwrap_err();
@@ -215,7 +215,7 @@ impl Error {
         self.sentences().0
     }
 
-    /// What to do about it, in one line.
+    /// The remedy, in one line.
     pub fn help(&self) -> String {
         self.sentences().1
     }

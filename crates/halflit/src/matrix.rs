@@ -106,12 +106,12 @@ impl<'a> RowMatrix<'a> {
         }
     }
 
-    /// The same matrix, borrowed.
+    /// This matrix, borrowed.
     pub fn borrowed(&self) -> RowMatrix<'_> {
         RowMatrix::new(self.values(), self.rows, self.columns)
     }
 
-    /// The same matrix without a borrow.
+    /// This matrix without a borrow.
     pub fn into_owned(self) -> RowMatrix<'static> {
         RowMatrix {
             values: Cow::Owned(self.values.into_owned()),

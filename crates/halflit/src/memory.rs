@@ -17,7 +17,7 @@ pub(crate) fn check_pairs(
     needed.fits(free(), most, instead)
 }
 
-/// The same for each row, of which there may be more than a machine can count.
+/// Checks the memory for rows, of which there may be more than a machine can count.
 pub(crate) fn check_rows(
     what: &'static str,
     rows: f64,

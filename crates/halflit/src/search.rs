@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::learner::{AnyLearner, Learner};
 use crate::projection::AxisWeights;
 
-/// How the parameters of a fit are found.
+/// The search for the parameters of a fit.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Search {
@@ -98,7 +98,7 @@ impl Grid {
         Self::usual().of_use_to(learner)
     }
 
-    /// The same without the values of parameters that the learner does not have. A cost that is no graph has no power.
+    /// This search without the values of parameters that the learner does not have. A cost that is no graph has no power.
     #[must_use]
     pub fn of_use_to(mut self, learner: &AnyLearner) -> Self {
         if learner.gamma().is_none() {

@@ -57,10 +57,10 @@ pub(crate) struct Fit {
     /// Columns to write beside the map and not to learn from, by name or number; the report shows them too
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', help_heading = "Output")]
     pub(crate) keep: Vec<String>,
-    /// Do not hold labels out to see how many the fit finds
+    /// Skip the check on held-out labels
     #[arg(long, help_heading = "Output")]
     pub(crate) no_check: bool,
-    /// Only say what would be done, how much memory it takes and roughly how long
+    /// Only show what would be done, with its memory and a rough time
     #[arg(long, help_heading = "Output")]
     pub(crate) dry_run: bool,
     #[command(flatten)]
@@ -185,10 +185,10 @@ pub(crate) struct Tune {
     /// Write the model of the winner
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) model: Option<PathBuf>,
-    /// Do not hold labels out once more to see how many the winner finds
+    /// Skip the check of the winner on held-out labels
     #[arg(long, help_heading = "Output")]
     pub(crate) no_check: bool,
-    /// Only say what would be done, how much memory it takes and roughly how long
+    /// Only show what would be done, with its memory and a rough time
     #[arg(long, help_heading = "Output")]
     pub(crate) dry_run: bool,
     #[command(flatten)]
@@ -222,10 +222,10 @@ pub(crate) struct Compare {
 pub(crate) struct Studio {
     #[command(flatten)]
     pub(crate) data: Data,
-    /// Column to read while labeling; it is no feature then
+    /// Column to read while labeling; not a feature then
     #[arg(long, value_name = "COLUMN", help_heading = "Page")]
     pub(crate) text: Option<String>,
-    /// Column of pictures, by path or as data URLs; it is no feature then
+    /// Column of pictures, by path or as data URLs; not a feature then
     #[arg(long, value_name = "COLUMN", help_heading = "Page")]
     pub(crate) image: Option<String>,
     /// Folder of the pictures: no other file is shown [default: that of DATA]

@@ -18,13 +18,13 @@ pub(crate) struct Data {
     /// Column of the labels, by name or by number from 0
     #[arg(long, value_name = "COLUMN")]
     pub(crate) label: Option<String>,
-    /// File of labels, such as 'halflit suggest' writes: by its column 'row', by --id, or one for each row; may be repeated
+    /// File of labels, as 'halflit suggest' writes it: matched by its column 'row', by --id, or one for each row; may be repeated
     #[arg(long, value_name = "FILE")]
     pub(crate) labels: Vec<PathBuf>,
-    /// Column that tells rows apart, by name; it is no feature then, and stands beside the result
+    /// Column that identifies rows, by name; not a feature then, but copied to the result
     #[arg(long, value_name = "COLUMN")]
     pub(crate) id: Option<String>,
-    /// Marker of unlabeled rows instead of -1; empty, NaN, NA, null and ? always are, and with '' nothing else is
+    /// Marker of unlabeled rows instead of -1; empty, NaN, NA, null and ? always count, and with '' nothing else is
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     pub(crate) unlabeled: Vec<String>,
     /// Columns to leave out, by name or number; repeat or separate by commas
@@ -40,13 +40,13 @@ pub(crate) struct Data {
     #[arg(long, value_name = "FORMAT", value_parser = input_format)]
     #[arg(help = format!("Format of DATA: {} [default: by content and ending]", InputFormat::names()))]
     pub(crate) format: Option<InputFormat>,
-    /// Separator of a delimited text file, such as ';' or tab [default: found out]
+    /// Separator of a delimited text file, such as ';' or tab [default: detected]
     #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     pub(crate) delimiter: Option<u8>,
-    /// Decimal mark of a delimited text file: '.' or ',' [default: found out]
+    /// Decimal mark of a delimited text file: '.' or ',' [default: detected]
     #[arg(long, value_name = "CHARACTER", value_parser = decimal)]
     pub(crate) decimal: Option<Decimal>,
-    /// The first line of a delimited text file holds names [default: found out]
+    /// The first line of a delimited text file holds names [default: detected]
     #[arg(long, conflicts_with = "no_header")]
     pub(crate) header: bool,
     /// The first line of a delimited text file is data
@@ -64,7 +64,7 @@ pub(crate) struct Data {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Data")]
 pub(crate) struct WeightColumn {
-    /// Column that says how often each row counts, such as 2 for a row that stands for two; it is no feature then
+    /// Column with the weight of each row, such as 2 for a row that stands for two; not a feature then
     #[arg(long, value_name = "COLUMN")]
     pub(crate) weight: Option<String>,
 }

@@ -59,7 +59,7 @@ pub(crate) struct SpaceOptions {
     /// Ridge added to the constraint [default: the rule of the method]
     #[arg(long, value_name = "NUMBER", value_parser = finite, allow_negative_numbers = true)]
     pub(crate) ridge: Option<f64>,
-    /// Reduce to so many principal axes first, or to the 'rank' of the objective
+    /// Reduce to this many principal axes first, or to the 'rank' of the objective
     #[arg(long, value_name = "NUMBER|rank")]
     pub(crate) pca_first: Option<PcaFirst>,
 }
@@ -105,10 +105,10 @@ pub(crate) struct ParameterOptions {
     /// Distance [default: euclidean]
     #[arg(long, value_name = "NAME", value_parser = named::<Metric>())]
     pub(crate) metric: Option<Metric>,
-    /// How nearest rows are looked for in the graph of near rows [default: auto]
+    /// How nearest rows of the graph are found [default: auto]
     #[arg(long, value_name = "NAME", value_parser = named::<Search>())]
     pub(crate) search: Option<Search>,
-    /// Views that auto looks at the rows in [default: full]
+    /// How auto looks at the rows [default: full]
     #[arg(long, value_name = "BREADTH", value_parser = named::<Breadth>())]
     pub(crate) views: Option<Breadth>,
     /// Table of the distances between all rows, for --metric precomputed

@@ -23,7 +23,7 @@ pub(crate) use output::{PictureOf, PictureOutput, Pictures, TableOutput};
 pub(crate) use plot::{Plot, PlotGraph, PlotMap, PlotPairs};
 pub(crate) use values::NumberOrAuto;
 
-/// A few labels, a lot of unlabeled data, too many dimensions: find the few that matter.
+/// Label a few rows of a table, get the rest: maps, models and predictions from few labels.
 #[derive(Debug, Parser)]
 #[command(name = "halflit", version, arg_required_else_help = true, infer_subcommands = true)]
 #[command(
@@ -50,10 +50,10 @@ pub(crate) struct Global {
     /// Threads to use [default: all]; results do not depend on it
     #[arg(long, global = true, value_name = "NUMBER", value_parser = values::threads)]
     pub(crate) threads: Option<u16>,
-    /// Print results only, no talk
+    /// Print results only, no messages
     #[arg(long, short, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Say more about what is done
+    /// Print more details
     #[arg(long, short, global = true)]
     pub(crate) verbose: bool,
 }

@@ -120,7 +120,7 @@ fn put<T>(slot: Option<&mut T>, value: Option<T>) -> bool {
     }
 }
 
-/// Likewise a number; that it is to be found leaves it as it is.
+/// Puts a number into its slot; that it is to be found leaves it as it is.
 fn put_number(slot: Option<&mut f64>, value: Option<NumberOrAuto>) -> bool {
     let placed = slot.is_some() || value.is_none();
     put(slot, NumberOrAuto::given(value));

@@ -1,4 +1,4 @@
-//! Every command line in README.md and docs/*.md runs.
+//! Every command line in README.md and in the Markdown files under docs runs.
 //!
 //! The convention: in code blocks marked `sh` or `console`, a line that starts with `halflit` (after `$ ` in `console`)
 //! is run by a shell, one document after the other in a folder of its own, from top to bottom, so that a line may use
@@ -57,12 +57,26 @@ const FILL_IN: &str = "# fill in the column species of ";
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut paths = vec![root.join("README.md")];
-    if let Ok(entries) = std::fs::read_dir(root.join("docs")) {
-        paths.extend(entries.filter_map(|entry| entry.ok().map(|entry| entry.path())));
-    }
+    collect(&root.join("docs"), &mut paths);
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
     paths.sort();
     paths
+}
+
+/// Folders of docs that the site's build fills.
+const WRITTEN: [&str; 2] = ["auto", "generated"];
+
+/// Adds the files of a folder and of those in it, but for what was written by a program.
+fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
+    for path in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
+    {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        match path.is_dir() {
+            true if WRITTEN.contains(&name) => {}
+            true => collect(&path, paths),
+            false => paths.push(path),
+        }
+    }
 }
 
 #[test]

@@ -173,7 +173,7 @@ fn a_hidden_truth_changes_no_byte() {
     assert!(known == written(&|_| SPECIES[1]));
 }
 
-/// The same model as if a later program had written it.
+/// This model as if a later program had written it.
 pub(crate) fn later_version(model: &[u8]) -> Vec<u8> {
     let (old, new) = (br#"\"version\":5"#, br#"\"version\":9"#);
     let at = model.windows(old.len()).position(|window| window == old).expect("a version");

@@ -3,7 +3,7 @@
 use crate::tables::{delimited, drowned};
 use crate::world::World;
 
-/// The same table with a column of weights, and with every row written as often as it counts.
+/// One table twice: with a column of weights, and with every row written as often as it counts.
 fn tables() -> (String, String) {
     let text = delimited(&drowned(80), 60, ',');
     let (mut weighed, mut written) = (String::new(), String::new());

@@ -93,7 +93,7 @@ impl<'o> ColumnTable<'o> {
         cell: Cell<'_>,
     ) -> Result<()> {
         if at >= self.lists[column].unwrap_or(1) || row >= self.rows {
-            return Ok(()); // told by `end_list`, or by whoever counts the rows
+            return Ok(()); // told by `end_list`, or by the caller, which counts the rows
         }
         let position = self.starts[column] + at;
         let (role, kept_as) = (self.plan.roles[position], self.plan.kept[position]);

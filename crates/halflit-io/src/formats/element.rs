@@ -40,7 +40,7 @@ impl Element {
         }
     }
 
-    /// The same for a label, where large integers and text stay what they are.
+    /// A label, where large integers and text stay what they are.
     pub(crate) fn cell(self, bytes: &[u8]) -> Cell<'static> {
         match self.kind {
             Kind::Float => Cell::Number(self.number(bytes)),

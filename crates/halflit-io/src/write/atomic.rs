@@ -69,7 +69,7 @@ pub(super) fn try_out(path: &Path) -> io::Result<()> {
     make_in(directory).map(drop)
 }
 
-/// Removes files that nobody is writing any more. Whoever writes one holds its lock, which ends with the process.
+/// Removes files that nobody is writing any more. The writer of one holds its lock, which ends with the process.
 fn remove_abandoned(directory: &Path) {
     let Ok(entries) = fs::read_dir(directory) else { return };
     for entry in entries.flatten() {

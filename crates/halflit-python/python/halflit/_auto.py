@@ -75,7 +75,7 @@ class AutoDR(ClassifierMixin, Estimator):
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
         ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
         labels, and ``caution`` the warning, or None.
-    column_relevance_ : ndarray of shape (n_features_in_,) or None
+    column_relevance_ : ndarray of shape (n_features,) or None
         The share of each column's variance, by ranks, that lies between the classes found, from 0 to 1.
         None with ``views="thin"``, for sparse X, and if no column tells more than chance.
     diagnostics_ : dict
@@ -84,7 +84,7 @@ class AutoDR(ClassifierMixin, Estimator):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also

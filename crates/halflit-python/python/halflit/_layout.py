@@ -47,7 +47,7 @@ class Layout(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
         What classes counted: 0 where there were no labels, or none to be trusted.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Their names, if all are text.
 
     See Also

@@ -147,7 +147,7 @@ class SELF(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -357,7 +357,7 @@ class SSFDA(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -566,7 +566,7 @@ class SSMMC(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -782,7 +782,7 @@ class SSDNE(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -998,7 +998,7 @@ class SSMFA(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -1217,7 +1217,7 @@ class SSLDE(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -1438,7 +1438,7 @@ class SSSNLE(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -1661,7 +1661,7 @@ class SSLFDA(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also

@@ -216,7 +216,7 @@ class SpectralDR(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also

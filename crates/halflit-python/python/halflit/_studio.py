@@ -122,7 +122,7 @@ class Studio:
     Attributes
     ----------
     url : str
-        The address of its page, for this machine alone; whoever has it can label.
+        The address of its page, for this machine alone. Anyone who has it can label.
     file : Path
         Where the labels are kept.
     """

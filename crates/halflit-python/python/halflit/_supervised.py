@@ -118,7 +118,7 @@ class FDA(SpectralClassifier, Incremental):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -269,7 +269,7 @@ class MMC(SpectralClassifier, Incremental):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -433,7 +433,7 @@ class DNE(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -597,7 +597,7 @@ class MFA(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -762,7 +762,7 @@ class LDE(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -930,7 +930,7 @@ class SNLE(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -1096,7 +1096,7 @@ class LFDA(SpectralClassifier):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also

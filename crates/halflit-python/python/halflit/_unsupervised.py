@@ -132,7 +132,7 @@ class PCA(Incremental, Unsupervised):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also
@@ -309,7 +309,7 @@ class LPP(Unsupervised):
         spread that was left out. "neighbors" says how nearest rows were found, if any were searched.
     n_features_in_ : int
         Number of columns seen during fit.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Names of the columns, if they are text.
 
     See Also

@@ -15,7 +15,7 @@ pub fn pair_graph(graph: &PairGraph, title: &str) -> Result<Picture> {
     draw(graph, true, None, title)
 }
 
-/// The same for places that a layout chose and that mean nothing: without numbers at the sides, and
+/// A graph at places that a layout chose and that mean nothing: without numbers at the sides, and
 /// with a rectangle around a part of it if two opposite corners are given.
 pub fn graph_layout(
     graph: &PairGraph,

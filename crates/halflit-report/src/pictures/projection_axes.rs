@@ -26,7 +26,7 @@ pub fn projection_axes(axes: &ProjectionAxes, title: &str) -> Result<Picture> {
     linked_axes(axes, &[], title)
 }
 
-/// The same, with thin lines between pairs of rows, which are given by their numbers.
+/// Axes with thin lines between pairs of rows, which are given by their numbers.
 pub fn linked_axes(
     axes: &ProjectionAxes,
     links: &[(usize, usize)],

@@ -32,7 +32,7 @@ fn a_check_gives_way_to_newer_labels_and_what_no_label_changes_does_not() {
 }
 
 #[test]
-fn whoever_waits_for_an_answer_is_told_when_there_will_be_none() {
+fn a_caller_that_waits_is_told_when_there_will_be_no_answer() {
     let folder = tempfile::tempdir().expect("a folder");
     let desk = desk(folder.path());
     desk.orders.stop();

@@ -41,6 +41,6 @@ async fn answer(stream: TcpStream, router: Router) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD);
     let service = TowerToHyperService::new(router);
-    // Whoever breaks off, or is too slow, is told nothing.
+    // A client that breaks off, or is too slow, is told nothing.
     let _ = http.serve_connection(TokioIo::new(stream), service).await;
 }

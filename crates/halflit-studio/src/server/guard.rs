@@ -16,7 +16,7 @@ const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self' http://127.0.0.1:* http://localhost:*";
 
-/// What every answer says, whoever gets it.
+/// What every answer says, to every client.
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

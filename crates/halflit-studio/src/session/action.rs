@@ -64,7 +64,7 @@ impl Action {
         }
     }
 
-    /// The same about the rows that `to` gives.
+    /// This action about the rows that `to` gives.
     pub(crate) fn moved(mut self, to: impl Fn(u32) -> u32) -> Self {
         let go = |rows: &mut Vec<u32>| rows.iter_mut().for_each(|row| *row = to(*row));
         match &mut self {

@@ -59,7 +59,7 @@ pub(crate) fn methods() -> Vec<Entry> {
 }
 
 impl Settings {
-    /// The same with the method's own name.
+    /// These settings with the method's own name.
     ///
     /// # Errors
     /// What no fit could follow: an unknown method, a parameter that it does not have or that is out of range.

@@ -12,7 +12,7 @@ impl Session {
         self.apply_kept(action, || Ok(()))
     }
 
-    /// The same once `keep`, which is not called where nothing comes of it, has written it down.
+    /// Takes a step once `keep`, which is not called where nothing comes of it, has written it down.
     ///
     /// # Errors
     /// As [`Session::apply`], and those of `keep`.

@@ -54,7 +54,7 @@ fn who_may_not_ask_is_refused() {
         assert_ne!(raw(&world, "POST", "/api/actions", headers, &action).status, 200);
     }
     assert_eq!(world.state()["labeled"], 0);
-    // Whatever is asked and whoever asks, no other origin may read it.
+    // Whatever is asked, and by any client, no other origin may read it.
     for path in ["/", "/studio.js", "/api/state", "/api/nothing", "/api/events"] {
         let answer = raw(&world, "OPTIONS", path, &own("Origin: https://evil.example"), "");
         assert!(answer.header("access-control-allow-origin").is_none());

@@ -17,7 +17,7 @@ pub(super) fn ours(entry: &Entry) -> String {
     cell(names::measured(entry.mean, entry.standard_error), bold, level, mark)
 }
 
-/// The same as printed in the paper, slanted.
+/// A cell as printed in the paper, slanted.
 pub(super) fn published(printed: Printed) -> String {
     let emphasis = if printed.bold { "***" } else { "*" };
     cell(names::measured(printed.mean, printed.standard_error), emphasis, printed.level, "")

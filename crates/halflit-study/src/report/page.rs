@@ -36,7 +36,7 @@ pub(super) fn render(title: &str, markdown: &str, figures: &[Figure]) -> Result<
     ))
 }
 
-/// The same with a list of its sections and their parts before the first of them.
+/// The page with a list of its sections and their parts before the first of them.
 fn with_contents(markdown: &str) -> String {
     let (opening, rest) = markdown.split_at(markdown.find("\n## ").unwrap_or(markdown.len()));
     let headings = rest.lines().filter_map(|line| line.split_once(' '));

@@ -26,7 +26,7 @@ impl Contestant {
         if self.is_raw { RAW } else { self.plan.name() }
     }
 
-    /// The same with something to choose, if it has a learner.
+    /// This contestant with something to choose, if it has a learner.
     fn over(mut self, grid: &Grid) -> Result<Self> {
         let Some(learner) = self.plan.learner().filter(|_| !self.is_raw) else { return Ok(self) };
         if self.automatic {

@@ -46,7 +46,7 @@ impl Geometry {
         Self::of(&fitted(&plan.clone().axes(axes + 1), data), data)
     }
 
-    /// The same with rows put back: row i of this is row `order[i]` of the result.
+    /// This result with rows put back: row i of this is row `order[i]` of the result.
     pub fn unpermuted(mut self, order: &[usize]) -> Self {
         let mut at = vec![0; order.len()];
         order.iter().enumerate().for_each(|(i, &j)| at[j] = i);
@@ -55,7 +55,7 @@ impl Geometry {
         self
     }
 
-    /// The same without the last axes, of which nothing is known any more.
+    /// This result without the last axes, of which nothing is known any more.
     pub fn first_axes(mut self, dimension: usize) -> Self {
         self.eigenvalues.truncate(dimension);
         self.embedding = self.embedding.some_columns(0..dimension);
@@ -63,7 +63,7 @@ impl Geometry {
         self
     }
 
-    /// The same without the last axes, which are known to have other eigenvalues.
+    /// This result without the last axes, which are known to have other eigenvalues.
     pub fn truncated(self, dimension: usize) -> Self {
         Self { complete: true, ..self.first_axes(dimension) }
     }

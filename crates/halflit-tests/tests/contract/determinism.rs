@@ -1,4 +1,4 @@
-//! The same bits, twice and on any number of threads.
+//! Equal bits, twice and on any number of threads.
 
 use halflit::{Dataset, Kernel, Model};
 use rayon::ThreadPoolBuilder;

@@ -15,7 +15,7 @@ use crate::contract::{tall, wide};
 
 /// What a fit from merged sums may differ by from a fit to the rows: eigenvalues and the map of every row, relative to the largest.
 const TOLERANCE: f64 = 1e-12;
-/// The same for a graph of ones on all pairs: its scatter is a multiple of its constraint, so that only the labels tell axes apart, and
+/// Tolerance for a graph of ones on all pairs: its scatter is a multiple of its constraint, so that only the labels tell axes apart, and
 /// rounding is amplified by as much (1.003e-12 was seen).
 const NEARLY_UNDETERMINED: f64 = 1e-11;
 

@@ -238,7 +238,7 @@ impl Parts {
         self
     }
 
-    /// The same bytes as another type of number.
+    /// These bytes as another type of number.
     fn retyped(mut self, name: &str, dtype: Dtype) -> Self {
         self.tensor(name).1 = dtype;
         self

@@ -1,4 +1,4 @@
-//! The same results as scikit-learn.
+//! Results equal to scikit-learn's.
 
 use halflit::learner::{Fda, Pca};
 use halflit::{Dataset, Kernel, Plan, Samples};

@@ -12,12 +12,12 @@ use crate::search::Setting;
 use crate::space::Space;
 use crate::watch;
 
-/// How one learner did on the held-out labels.
+/// The result of one learner on held-out labels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assessment {
     /// One outcome for each fold; nothing right where the fold could not be fitted.
     pub folds: Vec<Tally>,
-    /// The same row by row: of every fold the rows that were held out, and whether each was classified right.
+    /// Row by row: of every fold the rows that were held out, and whether each was classified right.
     pub rows: Vec<Vec<(usize, bool)>>,
     /// The setting of each fold; absent where it could not be fitted, and where nothing was learned.
     pub chosen: Vec<Option<Setting>>,
@@ -149,7 +149,7 @@ pub(crate) fn assess_raw(
     )
 }
 
-/// The same for samples as they are, without a space.
+/// The baseline of samples as they are, without a space.
 ///
 /// # Errors
 /// As [`assess_raw`].

@@ -44,7 +44,7 @@ pub(crate) struct Decision {
     pub(crate) selection: Option<Selection>,
 }
 
-/// How a choice came about.
+/// The record of a choice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Selection {
     /// By which rule; where `auto` had to do with a grid, [`Rule::Cv`].

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::trial::Judgement;
 use crate::search::Setting;
 
-/// What one setting did on one trial.
+/// The result of one setting on one trial.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Rows classified right.
@@ -15,7 +15,7 @@ pub struct Tally {
     /// Sum over the tested rows of (d_other − d_same)/(d_other + d_same), d the distances to the nearest labeled row
     /// of another and of the right class.
     pub margin: f64,
-    /// The same rows by their weights, where they have some.
+    /// These rows by their weights, where they have some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weighed: Option<Weighed>,
 }

@@ -14,7 +14,7 @@ use crate::space::Space;
 /// Rows that one thread tests before another may help.
 const TESTED_AT_ONCE: usize = 64;
 
-/// What a learner sees, and what it is tested on.
+/// The labels that a learner sees, and the rows that it is tested on.
 #[derive(Debug, Clone)]
 pub struct Trial {
     /// What the learner sees.
@@ -74,7 +74,7 @@ impl Trial {
         Ok(Tally::of(&self.raw_verdicts(space)?))
     }
 
-    /// The same, row by row.
+    /// Verdicts of the nearest neighbour, row by row.
     pub(super) fn raw_verdicts(&self, space: &Space<'_>) -> Result<Vec<Judgement>> {
         let whole = space.whole_span()?.coordinates();
         let points = Points::new(self, whole, |outside| Ok(outside.clone()))?;
@@ -83,7 +83,7 @@ impl Trial {
 }
 
 impl Trial {
-    /// Likewise of samples as they are, of which only the labeled rows are looked at.
+    /// Verdicts on samples as they are, of which only the labeled rows are looked at.
     pub(super) fn raw_rows(&self, samples: &Samples<'_>) -> Result<Vec<Judgement>> {
         let gather = |rows: &[usize]| samples.gather(rows).to_rows();
         let labeled = self.labels.labeled_rows();

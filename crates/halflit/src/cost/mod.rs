@@ -76,7 +76,7 @@ impl<'a> Cost<'a> {
         Self::single(graph.rows(), 1.0, PairCost::Edges(graph))
     }
 
-    /// The same cost on every pair.
+    /// One cost on every pair.
     pub fn constant(rows: usize, cost: f64) -> Self {
         Self::single(rows, cost, PairCost::EveryPair)
     }
@@ -131,7 +131,7 @@ impl<'a> Cost<'a> {
         self
     }
 
-    /// The same cost without a borrow of the samples, which an all-pairs graph then copies: what a
+    /// A cost without a borrow of the samples, which an all-pairs graph then copies: what a
     /// [`CostFunction`] gives.
     pub fn into_owned(self) -> Cost<'static> {
         let terms = self.terms.into_iter().map(|Term { factor, pairs }| Term {

@@ -1,4 +1,4 @@
-//! A cost row by row, for whoever wants to look at it: O(n) memory at a time.
+//! A cost row by row, to look at it: O(n) memory at a time.
 
 use faer::Mat;
 

@@ -58,7 +58,7 @@ impl UnlabelChoice {
         Ok(self.searched_cost(samples)?.map(|(cost, _)| cost))
     }
 
-    /// The same, and how nearest rows were found, where some were looked for.
+    /// The cost, and how nearest rows were found, where some were looked for.
     pub(crate) fn searched_cost<'a>(
         &self,
         samples: &'a Samples<'_>,

@@ -20,12 +20,12 @@ pub(crate) struct Csr {
     /// Ascending in every row.
     columns: Vec<u32>,
     values: Vec<f64>,
-    /// The same column by column.
+    /// These numbers column by column.
     turned: OnceLock<Box<Csr>>,
 }
 
 impl Csr {
-    /// Takes parts that belong together; values are checked by whoever knows what is allowed.
+    /// Takes parts that belong together; values are checked by callers, who know what is allowed.
     pub(super) fn new(
         starts: Vec<usize>,
         columns: Vec<u32>,
@@ -115,7 +115,7 @@ impl Csr {
         Self { starts, columns, values, turned: OnceLock::new() }
     }
 
-    /// The same column by column.
+    /// These numbers column by column.
     pub(crate) fn turned(&self, width: usize) -> &Csr {
         self.turned.get_or_init(|| {
             let mut starts = vec![0; width + 1];

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 
-/// The columns of a table, in the order of the features that come of them. Whoever reads the table applies it; a model
+/// The columns of a table, in the order of the features that come of them. The reader of the table applies it; a model
 /// only carries it ([`Model::with_encoding`](crate::Model::with_encoding)).
 ///
 /// ```
@@ -38,7 +38,7 @@ pub struct SourceColumn {
     pub content: Content,
 }
 
-/// What a column holds, and so what it becomes.
+/// The kind of a column, which says what features it becomes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Content {

@@ -132,7 +132,7 @@ impl Labels {
         (0..rows.len()).filter(|&class| !rows[class].is_empty()).collect()
     }
 
-    /// The same labels with those of `rows` hidden. Class indices keep their meaning.
+    /// These labels with those of `rows` hidden. Class indices keep their meaning.
     pub fn hide(&self, rows: &[usize]) -> Labels {
         let mut hidden = self.clone();
         rows.iter().for_each(|&i| hidden.of_row[i] = None);

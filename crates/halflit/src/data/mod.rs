@@ -91,7 +91,7 @@ impl<'a> Dataset<'a> {
         &self.labels
     }
 
-    /// The same rows with other labels: what cross-validation does to hide some. Samples are borrowed, not copied.
+    /// These rows with other labels: what cross-validation does to hide some. Samples are borrowed, not copied.
     ///
     /// # Errors
     /// [`Error::LabelCount`] where there is not one label per row.
@@ -99,7 +99,7 @@ impl<'a> Dataset<'a> {
         Dataset::new(self.samples.borrowed(), labels)
     }
 
-    /// The same rows with other labels, the samples moved.
+    /// These rows with other labels, the samples moved.
     ///
     /// # Errors
     /// [`Error::LabelCount`] where there is not one label per row.

@@ -70,7 +70,7 @@ impl<'a> Samples<'a> {
         Self::checked(Storage::Double(values.into().into()), rows, columns)
     }
 
-    /// The same for numbers of single width, which are kept as they are: half the memory. Sums are taken in f64, so that
+    /// Samples of single-width numbers, which are kept as they are: half the memory. Sums are taken in f64, so that
     /// results are those of the same numbers in f64.
     ///
     /// ```
@@ -208,7 +208,7 @@ impl<'a> Samples<'a> {
         self.distances.as_deref().ok_or(Error::NoDistances)
     }
 
-    /// The same samples, borrowed.
+    /// These samples, borrowed.
     pub fn borrowed(&self) -> Samples<'_> {
         Samples {
             storage: self.storage.borrowed(),
@@ -220,7 +220,7 @@ impl<'a> Samples<'a> {
         }
     }
 
-    /// The same samples without a borrow.
+    /// These samples without a borrow.
     pub fn into_owned(self) -> Samples<'static> {
         let own = |given: Arc<RowMatrix<'a>>| Arc::new(RowMatrix::clone(&given).into_owned());
         Samples {
@@ -233,7 +233,7 @@ impl<'a> Samples<'a> {
         }
     }
 
-    /// The same samples, attached distances left behind.
+    /// These samples, attached distances left behind.
     pub(crate) fn without_distances(self) -> Self {
         Self { distances: None, ..self }
     }
@@ -461,7 +461,7 @@ impl<'a> Samples<'a> {
     }
 }
 
-/// The same numbers, however they are stored.
+/// Samples are equal if their numbers are, however they are stored.
 impl PartialEq for Samples<'_> {
     fn eq(&self, other: &Self) -> bool {
         (self.rows, self.columns) == (other.rows, other.columns)

@@ -6,7 +6,7 @@ use super::Samples;
 use crate::error::{Error, Result};
 use crate::names::named;
 
-/// What is done to the samples before anything else.
+/// The scaling of samples, which comes before anything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scaling {
@@ -65,7 +65,7 @@ impl Scaling {
 }
 
 impl Scaling {
-    /// The same of rows that were summed elsewhere; nothing for a scaling that looks at more than means and variances.
+    /// The scaler of rows that were summed elsewhere; nothing for a scaling that looks at more than means and variances.
     pub(crate) fn of_variances(self, mean: &[f64], variances: &[f64]) -> Option<Scaler> {
         match self {
             Scaling::None => Some(Scaler::None),

@@ -55,7 +55,7 @@ pub(super) enum Storage<'a> {
 }
 
 impl<'a> Storage<'a> {
-    /// The same numbers, borrowed.
+    /// These numbers, borrowed.
     pub(super) fn borrowed(&self) -> Storage<'_> {
         match self {
             Storage::Double(values) => Storage::Double(values.borrowed()),
@@ -64,7 +64,7 @@ impl<'a> Storage<'a> {
         }
     }
 
-    /// The same numbers without a borrow.
+    /// These numbers without a borrow.
     pub(super) fn into_owned(self) -> Storage<'static> {
         match self {
             Storage::Double(values) => Storage::Double(values.into_owned()),

@@ -35,12 +35,12 @@ impl<'a> Samples<'a> {
         Ok(self)
     }
 
-    /// How often every row counts; nothing where each counts once.
+    /// The weight of every row; nothing where each counts once.
     pub fn weights(&self) -> Option<&[f64]> {
         self.weights.as_deref()
     }
 
-    /// How often row `i` counts.
+    /// The weight of row `i`.
     pub fn weight(&self, i: usize) -> f64 {
         self.weights.as_ref().map_or(1.0, |weights| weights[i])
     }
@@ -55,7 +55,7 @@ impl<'a> Samples<'a> {
         self.weights.clone()
     }
 
-    /// The same samples with the weights of others, of as many rows.
+    /// These samples with the weights of others, of as many rows.
     pub(crate) fn weighed_like(mut self, other: &Samples<'_>) -> Self {
         self.weights = other.shared_weights();
         self
@@ -87,7 +87,7 @@ impl<'a> Samples<'a> {
         Ok(Some(rows))
     }
 
-    /// The same samples, each row counting once.
+    /// These samples, each row counting once.
     pub(crate) fn unweighed(mut self) -> Self {
         self.weights = None;
         self

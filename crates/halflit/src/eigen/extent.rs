@@ -26,7 +26,7 @@ impl Extent {
         Extent::ByColumns(matrix)
     }
 
-    /// The same where the k columns are independent, so that they are the basis themselves: k V.
+    /// The extent where the k columns are independent, so that they are the basis themselves: k V.
     pub(super) fn of_independent(lengths: &[f64], rows: f64) -> Self {
         let k = lengths.len();
         let variance = |i: usize| lengths[i] * lengths[i] / rows;
@@ -41,7 +41,7 @@ impl Extent {
         Extent::Alike(trace(total.as_ref()) / rows)
     }
 
-    /// The same on some axes only, where the rows have the scatter `total`.
+    /// The extent on some axes only, where the rows have the scatter `total`.
     pub(crate) fn along(&self, axes: MatRef<'_, f64>, total: &Mat<f64>, rows: f64) -> Result<Self> {
         let Extent::ByColumns(matrix) = self else { return Ok(Self::alike(total, rows)) };
         let mut seen = congruence(matrix.as_ref(), axes);

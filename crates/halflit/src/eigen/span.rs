@@ -18,7 +18,7 @@ use crate::watch;
 
 /// Singular values of the centred, column-scaled data below this share of the largest count as zero.
 const RANK_TOLERANCE: f64 = 1e-8;
-/// The same where they are known by their squares, whose rounding is that of the largest.
+/// The tolerance for singular values that are known by their squares, whose rounding is that of the largest.
 const SUMMED_TOLERANCE: f64 = 3e-7;
 /// A Gram matrix squares singular values; up to this condition number they are safely not zero.
 const CLEARLY_REGULAR: f64 = 1e9;
@@ -169,7 +169,7 @@ impl<'a> Span<'a> {
         Self { mean, basis, coordinates, extent }
     }
 
-    /// The same span with another idea of how far its rows reach.
+    /// This span with another idea of how far its rows reach.
     pub(crate) fn with_extent(self, extent: Extent) -> Self {
         Self { extent, ..self }
     }

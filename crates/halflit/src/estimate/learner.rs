@@ -38,7 +38,7 @@ impl LearnerFit<'_> {
         steps.extend(kernel);
         let (count, searched) = self.tries(shape);
         if count == 1.0 && self.by_products(shape) {
-            // Selection whoever solves, where it is not large.
+            // Selection by any solver, where it is not large.
             let is_large = self.plan.space.is_large(&shape.outline());
             steps.extend((!is_large).then(|| span(shape.rows, columns).0));
             steps.extend(unlabel(&self.learner.unlabel(), shape, 0, 1));

@@ -21,7 +21,7 @@ use learner::LearnerFit;
 /// Operations of a full decomposition of a symmetric r × r matrix, in r³: tridiagonal form, its pairs, and the way back.
 const DECOMPOSITION: f64 = 6.0;
 
-/// What is known before anything is read.
+/// The shape of data, known before anything is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Shape {
     /// n.
@@ -41,13 +41,13 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Of f64 samples in memory.
+    /// The shape of f64 samples in memory.
     pub fn new(rows: usize, columns: usize, labeled: usize, classes: usize) -> Self {
         let sample_bytes = 8 * rows as u64 * columns as u64;
         Self { rows, columns, labeled, classes, sample_bytes, stored: None, weighed: false }
     }
 
-    /// Of sparse samples with so many numbers that are not 0.
+    /// The shape of sparse samples with so many numbers that are not 0.
     #[must_use]
     pub fn sparse(self, stored: usize) -> Self {
         // A number and its column, and where each row starts.
@@ -55,7 +55,7 @@ impl Shape {
         Self { sample_bytes, stored: Some(stored), ..self }
     }
 
-    /// Of a dataset.
+    /// The shape of a dataset.
     pub fn of(data: &Dataset<'_>) -> Self {
         let (labels, samples) = (data.labels(), data.samples());
         let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
@@ -77,7 +77,7 @@ impl Shape {
 }
 
 impl Plan {
-    /// What a fit will take on data of this shape.
+    /// The cost of a fit on data of this shape.
     pub fn estimate(&self, shape: &Shape) -> Estimate {
         match &self.method {
             Method::Auto(breadth) => auto::estimate(*breadth, shape),
@@ -85,7 +85,7 @@ impl Plan {
         }
     }
 
-    /// What a fit and its check on held-out labels will take.
+    /// The cost of a fit and of its check on held-out labels.
     pub fn estimate_with_check(&self, shape: &Shape) -> Estimate {
         let (dimensions, hides) = match &self.method {
             Method::Auto(_) => (shape.columns, true),
@@ -107,7 +107,7 @@ impl Plan {
     }
 }
 
-/// What kind of work a step does: each has a rate of its own.
+/// The kind of work that a step does; each kind has a rate of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Work {

@@ -37,7 +37,7 @@ pub(super) fn best_of_many(methods: &[&Assessment], baseline: &Assessment) -> Ve
     lucky(found, dependence(baseline))
 }
 
-/// Likewise that the unluckiest would fall behind by as much.
+/// The probability of each method that the unluckiest would fall behind by as much.
 pub(super) fn worst_of_many(methods: &[&Assessment], baseline: &Assessment) -> Vec<f64> {
     let found = methods.iter().map(|method| differences(baseline, method)).collect();
     lucky(found, dependence(baseline))

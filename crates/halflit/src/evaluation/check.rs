@@ -28,7 +28,7 @@ pub struct Check {
 const CLEARLY: f64 = 1.645;
 
 impl Check {
-    /// Of assessments on the same folds.
+    /// The check from assessments on the same folds.
     pub fn new(found: &Assessment, raw: &Assessment, labels: &Labels) -> Self {
         let tested = Tally::sum(&found.folds).tested;
         let weight = |row: usize| found.weights.as_ref().map_or(1.0, |weights| weights[row]);
@@ -55,7 +55,7 @@ impl Check {
         }
     }
 
-    /// What someone should know before trusting the model; nothing where there is nothing to say.
+    /// The warning about a model that is no better than something simpler, if there is one.
     pub fn caution(&self) -> Option<String> {
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
         let own = format!("the model finds {} of the held-out labels", percent(self.accuracy));

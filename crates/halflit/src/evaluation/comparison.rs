@@ -22,7 +22,7 @@ pub struct Standing {
     pub assessment: std::result::Result<Assessment, String>,
     /// Probability that the luckiest of all methods would beat the baseline by as much by chance.
     pub p_better: Option<f64>,
-    /// Likewise that it would fall behind by as much.
+    /// The probability that the unluckiest would fall behind by as much.
     pub p_worse: Option<f64>,
 }
 

@@ -7,7 +7,7 @@ use super::comparison::Standing;
 use crate::choose::Assessment;
 use crate::learner::Kind;
 
-/// What was asked of a comparison.
+/// A question that a comparison answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// Is any method better than the nearest neighbour in all dimensions?

@@ -35,7 +35,7 @@ struct NearestHeader {
 }
 
 impl PairSums {
-    /// The same sums always give the same bytes.
+    /// Equal sums always give equal bytes.
     ///
     /// # Errors
     /// [`Error::BadStatistics`] where they cannot be written.
@@ -83,7 +83,7 @@ impl PairSums {
 }
 
 impl BlockNearest {
-    /// The same lists always give the same bytes.
+    /// Equal lists always give equal bytes.
     ///
     /// # Errors
     /// [`Error::BadStatistics`] where they are of no row.

@@ -29,7 +29,7 @@ use crate::scatter::{PairSums, Powered};
 use crate::space::Space;
 use crate::statistics::Statistics;
 
-/// All that a linear learner needs to know of rows that are not here.
+/// Everything that a linear learner needs of rows that are elsewhere.
 ///
 /// ```
 /// use halflit::{Block, Dataset, Gathered, PairPass, Plan, Statistics, datasets, learner::SsLfda};

@@ -64,7 +64,7 @@ impl<'a> AllPairs<'a> {
         Self { samples, metric: Metric::Cosine, weight: Weight::Cosine, across: None }
     }
 
-    /// The same pairs without a borrow.
+    /// These pairs without a borrow.
     pub(crate) fn into_owned(self) -> AllPairs<'static> {
         let Self { samples, metric, weight, across } = self;
         AllPairs { samples: samples.into_owned(), metric, weight, across }
@@ -245,7 +245,7 @@ impl PowerSums {
 }
 
 impl PowerSums {
-    /// The same where rows have weights.
+    /// Collects where rows have weights.
     fn collect_weighed(
         &mut self,
         tile: &Tile,

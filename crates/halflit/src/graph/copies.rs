@@ -174,7 +174,7 @@ impl Copies {
         count.zip(self.own.iter().copied())
     }
 
-    /// The same copies with other weights of edges.
+    /// These copies with other weights of edges.
     pub(super) fn reweighted(&self, weight: impl Fn(Edge) -> f64) -> Self {
         let own = |(row, &own): (usize, &f64)| match self.own_taken[row] > 0.0 {
             true => weight(Edge { first: row, second: row, weight: own }),

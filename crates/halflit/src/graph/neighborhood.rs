@@ -195,7 +195,7 @@ impl Weights {
         }
     }
 
-    /// The same pairs, weighed.
+    /// These pairs, weighed.
     ///
     /// # Errors
     /// What the metric refuses.
@@ -203,7 +203,7 @@ impl Weights {
         self.weigh(graph, samples, metric, None)
     }
 
-    /// The same where local scales may be known.
+    /// These pairs, weighed by local scales that may be known.
     fn weigh(
         &self,
         graph: &Graph,

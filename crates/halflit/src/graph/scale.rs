@@ -15,7 +15,7 @@ pub fn local_scales(samples: &Samples<'_>, k: usize, metric: Metric) -> Result<V
     searched_scales(samples, k, metric, Search::Exact).map(|(scales, _)| scales)
 }
 
-/// The same by any search, and how it went.
+/// Local scales by any search, and how it went.
 pub(crate) fn searched_scales(
     samples: &Samples<'_>,
     k: usize,
@@ -26,7 +26,7 @@ pub(crate) fn searched_scales(
     kth_distances(samples, &rows, k, metric, search)
 }
 
-/// The same among the chosen rows only, in their order.
+/// Distances to the k-th nearest among the chosen rows only, in their order.
 pub(crate) fn kth_distances(
     samples: &Samples<'_>,
     rows: &[usize],
@@ -41,7 +41,7 @@ pub(crate) fn kth_distances(
     Ok((scales_of(&index, rows, &found.nearest, k, weights)?, found.searched))
 }
 
-/// The same from nearest rows that are known, of which there may be more than k.
+/// Local scales from nearest rows that are known, of which there may be more than k.
 pub(super) fn scales_of(
     index: &Index<'_>,
     rows: &[usize],

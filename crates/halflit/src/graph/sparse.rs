@@ -113,7 +113,7 @@ impl Graph {
         &self.edges
     }
 
-    /// The same pairs with other weights.
+    /// These pairs with other weights.
     pub(crate) fn reweighted(&self, weight: impl Fn(Edge) -> f64) -> Graph {
         let edges = self.edges.iter().map(|&e| Edge { weight: weight(e), ..e }).collect();
         let copies = self.copies.as_ref().map(|copies| copies.reweighted(&weight));

@@ -19,7 +19,7 @@ const DRAWN_AT_ONCE: usize = 40;
 const SPANNED: f64 = 1e-10;
 /// Rows handled by one task.
 const ROW_BLOCK: usize = 256;
-/// The same rows have the same landmarks.
+/// Equal rows have equal landmarks.
 const SEED: u64 = 0;
 
 /// At most so many rows, ascending; fewer where they leave out no more than a share of the kernel's spread.

@@ -16,7 +16,7 @@ use crate::watch;
 
 /// Memory of a fit for each pair of rows where all eigenpairs are found: 2.6 GB were measured for 5,000 rows.
 pub(crate) const BYTES_A_PAIR: f64 = 2.6e9 / 5_000.0 / 5_000.0;
-/// The same where a few are: the Gram matrix, and as much again for vectors.
+/// Bytes per pair where a few coordinates are kept: the Gram matrix, and as much again for vectors.
 pub(crate) const BYTES_A_PAIR_FOR_FEW: f64 = 16.0;
 /// What fits where this does not.
 const INSTEAD: &str = "let landmarks stand for the others (a kernel rank of landmarks:500)";

@@ -26,7 +26,7 @@ const TOLERANCE: f64 = 1e-10;
 /// Eigenvalues below this, times the size of the kernel and the rows, are rounding of its centring.
 const ROUNDING: f64 = 8.0 * f64::EPSILON;
 
-/// What to do about a kernel that is not positive semidefinite, such as the sigmoid.
+/// The treatment of a kernel that is not positive semidefinite, such as the sigmoid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NegativeEigenvalues {

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::kernel::Kernel;
 use crate::names::tagged;
 
-/// How many coordinates of a kernel's space learners see. Coordinates are principal: the first ones hold most of the spread.
+/// The number of coordinates of a kernel's space that learners see. Coordinates are principal: the first ones hold most of the spread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]

@@ -14,7 +14,7 @@ const AGAIN: usize = 100;
 /// What labels count against rows where they are trusted.
 const LABEL_WEIGHT: f64 = 0.5;
 
-/// How a picture is made. Everything has a default; the same choice and the same rows give the same bits.
+/// The settings of a picture. Everything has a default; the same choice and the same rows give the same bits.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LayoutChoice {

@@ -17,7 +17,7 @@ const NEAREST: usize = 10;
 const ROWS: (usize, usize) = (2000, 200);
 const PAIRS: usize = 100_000_000;
 
-/// How well a picture shows which rows lie near to each other, by the principal coordinates of standardised columns.
+/// The quality of a picture: how well it keeps near rows near, by the principal coordinates of standardised columns.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Faithfulness {
     /// The share of the 10 nearest rows that are among the 10 nearest in the picture.

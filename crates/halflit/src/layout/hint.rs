@@ -29,7 +29,7 @@ pub fn trust(right: usize, tested: usize, chance: f64) -> f64 {
     ((above - A_LITTLE) / (WHOLLY - A_LITTLE)).clamp(0.0, 1.0)
 }
 
-/// The same of rows that were left out.
+/// The trust in labels of rows that were left out.
 pub(crate) fn trust_of(left_out: &[LeftOut]) -> f64 {
     let right = left_out.iter().filter(|own| own.predicted == own.class).count();
     let classes = left_out.iter().map(|own| own.class).max().map_or(0, |most| most + 1);

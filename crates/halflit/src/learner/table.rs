@@ -24,7 +24,7 @@ pub struct LearnerInfo {
     pub parts: [&'static str; 3],
 }
 
-/// What a learner looks at.
+/// The rows that a learner looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// All rows, and no label.
@@ -305,7 +305,7 @@ impl AnyLearner {
         Ok(built)
     }
 
-    /// The same learner with one parameter changed.
+    /// This learner with one parameter changed.
     ///
     /// # Errors
     /// As [`AnyLearner::from_parameters`].

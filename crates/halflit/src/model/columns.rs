@@ -33,7 +33,7 @@ impl Model {
         Ok(Some(spread(weights, &deviations(&samples))))
     }
 
-    /// The same over the rows that it was fitted to, whose deviations it keeps; absent where these were not at hand, too.
+    /// Contributions over the rows of the fit, whose deviations the model keeps; absent where these were not at hand, too.
     pub fn spread(&self) -> Option<RowMatrix<'static>> {
         let (projection, deviations) = (self.projection()?, self.deviations.as_ref()?);
         Some(spread(projection.components(), deviations))

@@ -88,7 +88,7 @@ impl View for Tensor {
 }
 
 impl Model {
-    /// The model in the safetensors format. Whoever writes a file should write it under another name and rename it.
+    /// The model in the safetensors format. To write a file, write it under another name and rename it.
     ///
     /// # Errors
     /// [`Error::Unsavable`] for a model with a user's kernel function.

@@ -17,7 +17,7 @@ use crate::projection::Projection;
 use crate::space::Space;
 use crate::views::{ViewsMap, ViewsParts};
 
-/// What was learned. It maps new rows, classifies them, and goes to and from bytes.
+/// A fitted model: it maps rows, classifies them, and goes to and from bytes. It maps new rows, classifies them, and goes to and from bytes.
 ///
 /// ```
 /// use halflit::{Model, Plan, datasets, learner::SsLfda};
@@ -38,7 +38,7 @@ pub struct Model {
     diagnostics: Diagnostics,
     classes: Vec<String>,
     feature_names: Option<Vec<String>>,
-    /// How the columns of a table become features, for whoever reads tables.
+    /// How the columns of a table become features, for readers of tables.
     encoding: Option<Encoding>,
     /// Labeled training rows in the subspace, and their classes.
     references: RowMatrix<'static>,
@@ -53,7 +53,7 @@ pub struct Model {
     deviations: Option<Vec<f64>>,
 }
 
-/// What some rows are, and how sure that is.
+/// The predicted classes of some rows, with probabilities.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Predictions {
     /// For every row the index of its class among [`Model::classes`].
@@ -62,7 +62,7 @@ pub struct Predictions {
     pub probabilities: RowMatrix<'static>,
 }
 
-/// What one row without a label is taken for.
+/// The predicted class of one row without a label.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Guess<'m> {
     /// The row.
@@ -398,7 +398,7 @@ impl Model {
         of_map + if predict && self.scores.is_none() { self.references.rows() } else { 0 }
     }
 
-    /// What the rows of the data that it was fitted to are, as far as they have no label.
+    /// The predicted classes of the training rows without a label.
     ///
     /// # Errors
     /// As [`Model::elect`].
@@ -451,12 +451,12 @@ impl Model {
         self.map.input_columns()
     }
 
-    /// What was fitted: the plan with nothing left open.
+    /// The plan of the fit, with nothing left open.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// What the fit found out about the problem.
+    /// The diagnostics of the fit: rank, ridge, residual and more.
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }

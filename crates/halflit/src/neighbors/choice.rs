@@ -10,12 +10,12 @@ use crate::names::named;
 /// Up to so many columns a tree is quicker than every pair, even where rows lie in all directions alike: 200 000 rows of 6 columns
 /// take twice the time of cells, of 10 columns twenty times.
 const TREE_COLUMNS: usize = 6;
-/// The same where a product does not bound the distance, so that every pair is slow.
+/// Columns up to which a tree is taken where a product does not bound the distance, so that every pair is slow.
 const TREE_COLUMNS_WITHOUT_PRODUCT: usize = 12;
 /// Up to so many rows every pair is looked at, so that nothing is approximate where it need not be.
 const EXACT_ROWS: usize = 20_000;
 
-/// How nearest rows are looked for.
+/// The search for nearest rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -46,7 +46,7 @@ impl Search {
         *self == Search::Auto
     }
 
-    /// What is done for so many rows of some samples; never [`Search::Auto`]. Sparse rows have an exact search of their own, which
+    /// The search for so many rows of some samples; never [`Search::Auto`]. Sparse rows have an exact search of their own, which
     /// writes no zeros out. Where cells would miss too much, the approximate search
     /// looks at every pair nevertheless.
     ///
@@ -56,7 +56,7 @@ impl Search {
         self.resolve_for(&Outline { rows, ..samples.outline() }, metric)
     }
 
-    /// The same for samples that are not there yet.
+    /// The search for samples that are not there yet.
     pub(crate) fn resolve_for(self, outline: &Outline, metric: Metric) -> Result<Self> {
         let Outline { rows, columns, sparse, .. } = *outline;
         let refused = |with, help| Err(Error::Incompatible { parameter: "search", with, help });

@@ -25,7 +25,7 @@ pub struct Exact<'a> {
     metric: Metric,
     /// Which rows of the samples answer, ascending.
     rows: Vec<usize>,
-    /// The same rows as the metric sees them.
+    /// These rows as the metric sees them.
     references: Samples<'a>,
 }
 

@@ -1,4 +1,4 @@
-//! One way to ask for nearest rows, whoever finds them.
+//! One way to ask for nearest rows, however they are found.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ enum Finder {
     Approximate(Approximate),
 }
 
-/// What an index answers.
+/// The answer of an index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NearestRows {
     /// The nearest rows of every query, nearest first, equal distances by the lower row.
@@ -40,7 +40,7 @@ pub struct NearestRows {
     pub searched: Searched,
 }
 
-/// How nearest rows were found.
+/// The record of a search for nearest rows.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Searched {
     /// By which search; never [`Search::Auto`].

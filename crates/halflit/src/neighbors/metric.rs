@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::names::named;
 
-/// How far apart two rows are.
+/// The distance between two rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]

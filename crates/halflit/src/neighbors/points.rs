@@ -16,7 +16,7 @@ const NEAR: f64 = 1e-3;
 /// Rows under a metric that is a function of ‖x − y‖².
 ///
 /// ‖x − y‖² = ‖x‖² + ‖y‖² − 2⟨x, y⟩ loses digits where x and y are long and close, so rows are centred first, the
-/// error is bounded, and whoever needs every digit asks for [`Points::direct_squared`].
+/// error is bounded, and callers that need every digit ask for [`Points::direct_squared`].
 pub(crate) struct Points<'a> {
     /// As given, or normalised for the cosine: what direct differences see.
     original: Samples<'a>,
@@ -76,7 +76,7 @@ impl<'a> Points<'a> {
         Self { original: rows, center: center.to_vec(), kept: None, norms }
     }
 
-    /// The same with its centred rows kept, where they are at most so many numbers: for whoever meets each row many times.
+    /// These points with centred rows kept, where they are at most so many numbers: for callers that meet each row many times.
     pub(crate) fn kept(mut self, most: usize) -> Self {
         let (rows, columns) = (self.original.rows(), self.original.columns());
         if rows * columns <= most {

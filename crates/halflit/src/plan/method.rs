@@ -5,7 +5,7 @@ use crate::learner::{AnyLearner, Kind, Learner, LearnerInfo};
 use crate::names::unknown_name;
 use crate::views::Breadth;
 
-/// How the map is learned.
+/// The method: `auto`, or a learner.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Method {
     /// The default: Fisher's discriminant, shrunk, on one kernel that all rows make together. It has no parameter to choose and

@@ -106,7 +106,7 @@ impl Plan {
         Ok(Self { method, search, ..Self::default() })
     }
 
-    /// From JSON, as [`Plan`] writes itself; fields that are absent have their defaults.
+    /// Reads a plan from JSON, as [`Plan`] writes itself; absent fields have their defaults.
     ///
     /// # Errors
     /// [`Error::BadPlan`] for what is not JSON of a plan, and as [`Plan::check`].
@@ -131,7 +131,7 @@ impl Plan {
         self.method.learner()
     }
 
-    /// Refuses what makes no sense on any data.
+    /// Refuses a plan that makes no sense on any data.
     ///
     /// # Errors
     /// [`Error::Parameter`] for a value out of range, [`Error::UnknownParameter`] for one that the method does not have,

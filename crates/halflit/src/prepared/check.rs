@@ -9,7 +9,7 @@ use crate::learner::Learner;
 use crate::plan::Method;
 
 impl Prepared<'_> {
-    /// What a fit finds of labels that it does not see, by [`testable_folds`](crate::evaluation::testable_folds): the accuracy that
+    /// The accuracy of a fit on labels that it does not see, by [`testable_folds`](crate::evaluation::testable_folds): the number that
     /// [`compare`](super::compare) has. A label that is the only one of its class is not counted. Nothing where there are too few labels to hold some out, where the label cost cannot hide
     /// any, or where it would take long ([`Plan::estimate_with_check`](crate::Plan::estimate_with_check) tells beforehand).
     ///

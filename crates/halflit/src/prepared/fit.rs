@@ -10,7 +10,7 @@ use crate::model::{Guess, Model};
 use crate::plan::{Method, Plan, Reduction};
 use crate::space::Space;
 
-/// What was learned, and how it came about.
+/// The result of a fit: the model, its plan with nothing left open, and how parameters were chosen.
 #[derive(Debug, Clone)]
 pub struct Fit {
     /// The map and its classifier.

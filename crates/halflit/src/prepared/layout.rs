@@ -37,7 +37,7 @@ impl Prepared<'_> {
         }
     }
 
-    /// The same by what is known already: where rows lie and what they are by these labels, and where they lay in a former picture. From
+    /// A picture from what is known already: where rows lie and what they are by these labels, and where they lay in a former picture. From
     /// there points move as little as the labels make them.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Prepared<'_> {
         self.drawn(known, former, choice)
     }
 
-    /// The same by a fit to these labels and where it has its rows.
+    /// A picture by a fit to these labels and where it has its rows.
     ///
     /// # Errors
     /// As [`Prepared::layout`].

@@ -133,7 +133,7 @@ impl<'a> Prepared<'a> {
         Ok(self.space()?.rank())
     }
 
-    /// What is to be fitted.
+    /// The plan.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }

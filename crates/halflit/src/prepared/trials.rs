@@ -45,7 +45,7 @@ impl<'a> Prepared<'a> {
         self.plan.method.unknown_parameter("setting")
     }
 
-    /// How some settings of the learner do on some trials.
+    /// The scores of some settings of the learner on some trials.
     ///
     /// # Errors
     /// Parameters out of range; [`Error::FixedLabelCost`] for a label cost that cannot hide labels; [`Error::NoUsableFold`]

@@ -32,7 +32,7 @@ use crate::space::{PcaFirst, Space};
 /// Eigenvalues of S(C) below this share of the largest count as zero.
 const OBJECTIVE_TOLERANCE: f64 = 1e-10;
 
-/// What the labels ask for: C^ℓ and B^ℓ.
+/// The part of the labels: C^ℓ and B^ℓ.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LabelPart {
     /// C^ℓ.
@@ -50,7 +50,7 @@ pub struct Problem {
     pub label: Option<LabelPart>,
     /// C^u before the Hadamard power.
     pub unlabel: UnlabelChoice,
-    /// How B is put together.
+    /// The constraint B.
     pub constraint: Constraint,
     /// γ; absent where the learner has none, and then the unlabel cost counts once.
     pub gamma: Option<f64>,

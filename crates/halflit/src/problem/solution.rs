@@ -13,7 +13,7 @@ use crate::projection::AxisWeights;
 use crate::space::Space;
 use crate::views::ViewShare;
 
-/// How many axes, with which ridge, by which solver.
+/// The settings of a solve: number of axes, ridge, solver.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Solve {
     /// d, 1 to the rank of the data.
@@ -35,7 +35,7 @@ impl Diagnostics {
         "threads".into()
     }
 
-    /// What someone should know before trusting the axes.
+    /// A warning about the axes.
     pub fn cautions(&self) -> Vec<String> {
         let inexact = self.residual.is_nan() || self.residual > Self::LARGE_RESIDUAL;
         let inexact = inexact.then(|| {
@@ -163,7 +163,7 @@ impl Axes {
     }
 }
 
-/// What a fit found out about the problem.
+/// The diagnostics of a fit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Diagnostics {
     /// Dimension of the span of the centred data, r; by the matrix-free solver what it is at most.

@@ -42,7 +42,7 @@ pub(crate) struct Powered {
 }
 
 impl PairSums {
-    /// From what an engine has summed.
+    /// Pair sums from the numbers of an engine.
     ///
     /// # Errors
     /// [`Error::BadStatistics`] where lengths do not fit, a number is not finite or a power is there twice.

@@ -123,7 +123,7 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// The same samples reduced to so many leading principal axes.
+    /// These samples reduced to so many leading principal axes.
     pub(crate) fn leading(&self, count: usize) -> Result<Space<'a>> {
         let whole = self.span()?;
         if count == 0 || count > whole.rank() {
@@ -152,7 +152,7 @@ impl<'a> Space<'a> {
         })
     }
 
-    /// What was chosen.
+    /// The choice that made this space.
     pub fn choice(&self) -> &SpaceChoice {
         &self.choice
     }
@@ -162,7 +162,7 @@ impl<'a> Space<'a> {
         &self.samples
     }
 
-    /// The same samples with labels: what a learner makes its problem of.
+    /// These samples with labels: what a learner makes its problem of.
     ///
     /// # Errors
     /// [`Error::LabelCount`] where there is not one label per row.

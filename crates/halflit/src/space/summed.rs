@@ -19,7 +19,7 @@ pub(crate) struct Summed {
     pub(crate) scaler: Scaler,
     /// Of the rows as learners see them.
     pub(crate) mean: Vec<f64>,
-    /// Likewise, around the mean.
+    /// The scatter of these rows, around the mean.
     pub(crate) scatter: Mat<f64>,
 }
 

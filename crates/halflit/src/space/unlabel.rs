@@ -20,7 +20,7 @@ pub(crate) struct UnlabelScatter {
     degrees: Vec<f64>,
     /// Xᵀ D^(α) X, found when it is first wanted.
     degree_scatter: OnceLock<Mat<f64>>,
-    /// Likewise, beside I and beside M; nothing where it did not converge.
+    /// Eigenpairs of the scatter, beside I and beside M; nothing where it did not converge.
     spectra: [OnceLock<Option<ScatterPairs>>; 2],
     /// How the nearest rows of its graph were found, where it has one.
     pub(crate) searched: Option<Searched>,

@@ -31,7 +31,7 @@ struct Header {
 }
 
 impl Statistics {
-    /// The same statistics always give the same bytes.
+    /// Equal statistics always give equal bytes.
     ///
     /// # Errors
     /// [`Error::BadStatistics`] where they are of no row.

@@ -48,7 +48,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Of no rows yet, which will have so many columns.
+    /// Statistics of no rows yet, which will have so many columns.
     ///
     /// # Errors
     /// [`Error::Empty`] without a column.
@@ -59,7 +59,7 @@ impl Statistics {
         }
     }
 
-    /// Of some rows.
+    /// Statistics of some rows.
     ///
     /// # Errors
     /// As [`Statistics::add`].
@@ -151,7 +151,7 @@ impl Statistics {
         named.collect()
     }
 
-    /// Of rows that another engine has summed: Σ w, their mean, and their scatter around it, row after row; none has a label.
+    /// Statistics of rows that another engine has summed: Σ w, their mean, and their scatter around it, row after row; none has a label.
     ///
     /// # Errors
     /// [`Error::BadStatistics`] where lengths do not fit, a number is not finite, the scatter is not symmetric, or the weight or a

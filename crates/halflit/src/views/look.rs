@@ -24,7 +24,7 @@ const WEIGHED_BY: usize = 2000;
 /// Nearest rows of every row.
 pub(crate) const NEAREST: usize = 10;
 
-/// How columns are taken.
+/// A way to take the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Columns {

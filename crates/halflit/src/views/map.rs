@@ -72,7 +72,7 @@ pub(crate) struct GraphMap {
 pub struct ViewsParts {
     /// The training rows that bumps are centred on, and their coefficients, one row for each.
     pub anchors: Vec<usize>,
-    /// Likewise.
+    /// The coefficients, one row per anchor.
     pub coefficients: RowMatrix<'static>,
     /// Subtracted from every mapped row.
     pub offset: Vec<f64>,

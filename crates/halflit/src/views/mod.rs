@@ -328,7 +328,7 @@ impl<'a> Views<'a> {
         all.min_by(|a, b| a.recall.total_cmp(&b.recall))
     }
 
-    /// The same views without a borrow.
+    /// These views without a borrow.
     pub(crate) fn into_owned(self) -> Views<'static> {
         let Views { samples, written, copies, sides, grams, breadth, alike, variances, references } =
             self;

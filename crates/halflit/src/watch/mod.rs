@@ -54,7 +54,7 @@ struct Counter {
     done: AtomicUsize,
 }
 
-/// What is being done.
+/// The stage of the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Underway {
     /// In words, such as "pairs of rows".
@@ -68,7 +68,7 @@ pub struct Underway {
 }
 
 impl Underway {
-    /// How much of it is done, from 0 to 1; nothing where that is not known.
+    /// The share that is done, from 0 to 1; nothing where that is not known.
     pub fn share(&self) -> Option<f64> {
         (self.total > 1).then(|| (self.done as f64 / self.total as f64).min(1.0))
     }

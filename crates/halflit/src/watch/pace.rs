@@ -1,10 +1,10 @@
-//! A stage in words, with the time that is left. The clock is that of whoever shows it.
+//! A stage in words, with the time that is left. The clock belongs to the program that shows it.
 
 use std::time::Duration;
 
 use super::Underway;
 
-/// Since when a stage is seen.
+/// The pace of a stage, from which the time left follows.
 ///
 /// ```
 /// use std::time::Duration;

@@ -16,7 +16,7 @@ use basis::Basis;
 
 /// Residuals relative to (‖S‖ + |θ| ‖B‖) ‖x‖ at which an axis is exact.
 const EXACT: f64 = 1e-11;
-/// The same for the first axis that is not wanted: near enough that it will not turn out to be a wanted one.
+/// The residual for the first axis that is not wanted: near enough that it will not turn out to be a wanted one.
 const SETTLED: f64 = 1e-4;
 /// The basis holds so many blocks.
 pub(crate) const BLOCKS: usize = 12;

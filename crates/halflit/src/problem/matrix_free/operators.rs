@@ -11,7 +11,7 @@ use crate::watch;
 
 /// How exactly, and in how many steps, a residual is preconditioned.
 const INNER: (f64, usize) = (1e-2, 40);
-/// The same for a Laplacian with its degrees, and the share of these that is added to it.
+/// Tolerance and steps for a Laplacian with its degrees, and the share of these that is added to it.
 const SHIFTED: (f64, usize) = (1e-2, 60);
 const SHIFT: f64 = 1e-6;
 /// How exactly Xc v is to be what it should be, relative to its length, and in how many steps.
