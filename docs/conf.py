@@ -7,9 +7,10 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "scripts"))
 
-import halflit  # noqa: E402
 import links  # noqa: E402
 import pages  # noqa: E402
+
+import halflit  # noqa: E402
 
 # Its name in pipelines is another, by which autodoc would take it for an alias.
 halflit.SELF.__name__ = "SELF"

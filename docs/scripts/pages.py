@@ -58,7 +58,7 @@ def commands() -> str:
     names = re.findall(r"^  ([a-z]+) {2,}", overview.split("Options:")[0], re.MULTILINE)
     parts = [
         "# Command line reference",
-        "This page holds the text of `halflit --help` and `halflit COMMAND --help`, as the program prints it. "
+        "This page holds the text of `halflit --help` and `halflit COMMAND --help`. "
         "[The guide](../command-line.md) explains it with examples.",
         f"## halflit\n\n```text\n{overview}\n```",
     ]

@@ -1,8 +1,8 @@
 """Count the words of every sentence in the documents: `python3 docs/scripts/prose.py [--worst N] [FILE ...]`.
 
 A document fails if its sentences have 16 words or more on average, if one has more than 35, or if it holds a
-phrase of `BANNED`. Formulas, code, tables and headings do not count. Doc comments of the Rust and Python sources
-fail if they begin with "The same" or "Likewise", or hold a banned phrase. Needs nothing but Python.
+phrase of `BANNED`. Formulas, code, tables and headings do not count. Doc comments of the Rust and Python
+sources fail if they begin with "The same" or "Likewise", or hold a banned phrase. Needs nothing but Python.
 """
 
 import re
@@ -35,6 +35,8 @@ CODE = re.compile(r"`+[^`]+`+")
 IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 LINK = re.compile(r"\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])")
 TAG = re.compile(r"<[^>\n]+>")
+#: Headings, tables, rules and targets.
+SKIPPED = re.compile(r"[#|]|---|\(.*\)=$")
 #: Beginnings of blocks: list items, quotes, numbered points.
 ITEM = re.compile(r"^\s*([-*+]|\d+\.|>)\s+")
 END = re.compile(r"""(?<=[.!?])[)"”*_]*\s+(?=["“(*_]*(?:[A-Z0-9`Α-Ωα-ω−]|halflit|rayon|faer))""")
@@ -61,9 +63,7 @@ def blocks(markdown: str) -> list[str]:
     for line in plain(markdown).splitlines():
         bare = line.strip()
         indented = line.startswith("    ") and not found[-1]
-        if not bare or bare.startswith(("#", "|", "(", "---")) and not found[-1] or indented:
-            found.append([])
-        elif bare.startswith(("|", "#")):
+        if not bare or indented or SKIPPED.match(bare):
             found.append([])
         elif ITEM.match(line):
             found.append([ITEM.sub("", line)])
