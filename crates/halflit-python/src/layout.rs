@@ -40,9 +40,8 @@ pub(crate) fn layout<'py>(
         let Some(model) = model else {
             return drawn(&Plan::default(), &samples, &labels, former.as_ref(), &choice);
         };
-        let (plan, model) = (model.plan().clone(), halflit::Model::clone(&model));
-        let prepared = plan.prepare(&samples)?;
-        let fit = Fit { model, plan, selection: None };
+        let fit = fit_of(&model);
+        let prepared = fit.plan.prepare(&samples)?;
         let placement = prepared.placement(&fit, None)?;
         prepared.layout_of_fit(&fit, &labels, &placement, &choice)
     })?;
@@ -59,24 +58,36 @@ pub(crate) fn layout<'py>(
 
 /// Where rows go that a picture was not made of.
 #[pyfunction]
-#[pyo3(signature = (samples, places, new, *, threads=0, verbose=false, feature_names=None))]
+#[pyo3(signature = (samples, places, new, *, model=None, label_weight=0.0, threads=0, verbose=false,
+    feature_names=None))]
 #[allow(clippy::too_many_arguments)] // they are keywords in Python
 pub(crate) fn layout_newcomers<'py>(
     py: Python<'py>,
     samples: GivenRows<'py>,
     places: PyReadonlyArray2<'py, f64>,
     new: GivenRows<'py>,
+    model: Option<&Model>,
+    label_weight: f64,
     threads: usize,
     verbose: bool,
     feature_names: Option<Vec<String>>,
 ) -> PyResult<Bound<'py, PyArray2<f64>>> {
     let (mut rows, mut new, places) = (Rows::new(&samples)?, Rows::new(&new)?, points(&places)?);
+    let model = model.map(Model::get);
     let found = run_shown(py, threads, verbose, move || {
         let samples = rows.samples()?;
-        Plan::default().prepare(&samples)?.layout_newcomers(&places, &new.samples()?)
+        let fit = model.map(|model| fit_of(&model));
+        let plan = fit.as_ref().map_or_else(Plan::default, |fit| fit.plan.clone());
+        let guide = fit.as_ref().map(|fit| (fit, label_weight));
+        plan.prepare(&samples)?.layout_newcomers(&places, &new.samples()?, guide)
     })?;
     let found = found.map_err(|error| refused_by_name(error, feature_names.as_deref()))?;
     convert::matrix(py, &[found])
+}
+
+/// The fit that made a model.
+fn fit_of(model: &halflit::Model) -> Fit {
+    Fit { model: model.clone(), plan: model.plan().clone(), selection: None }
 }
 
 /// Labels of fewer than two classes say nothing.

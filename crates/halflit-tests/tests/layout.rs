@@ -159,7 +159,8 @@ fn new_rows_lie_among_their_like() {
     let training = samples.gather(&old);
     let prepared = prepared(&training);
     let picture = prepared.layout(&Labels::none(600), &quick()).expect("a picture");
-    let placed = prepared.layout_newcomers(&picture.points, &samples.gather(&new)).expect("places");
+    let placed =
+        prepared.layout_newcomers(&picture.points, &samples.gather(&new), None).expect("places");
     let mut values = picture.points.values().to_vec();
     values.extend_from_slice(placed.values());
     let both = Samples::from_row_major(values, 800, 2).expect("points").to_rows();
@@ -167,7 +168,39 @@ fn new_rows_lie_among_their_like() {
     let among: Vec<usize> = (0..600).collect();
     assert!(nearest_agree(&both, &classes, &among) > 0.93);
     // Rows of the picture lie on themselves.
-    let again = prepared.layout_newcomers(&picture.points, &training).expect("places");
+    let again = prepared.layout_newcomers(&picture.points, &training, None).expect("places");
+    assert_eq!(again, picture.points);
+}
+
+#[test]
+fn labels_guide_new_rows_as_they_made_the_picture() {
+    // Groups that overlap: what is near says less than what is near and of one class.
+    let (samples, of_row) = groups(800, 4, 0.55);
+    let (old, new): (Vec<usize>, Vec<usize>) = (0..800).partition(|row| row % 4 != 0);
+    let training = samples.gather(&old);
+    let label = |(at, &row): (usize, &usize)| (at < 200).then(|| of_row[row].to_string());
+    let labels = Labels::new(old.iter().enumerate().map(label));
+    let prepared = prepared(&training);
+    let fit = prepared.fit(&labels).expect("a fit");
+    let placement = prepared.placement(&fit, None).expect("places");
+    let picture = prepared.layout_of_fit(&fit, &labels, &placement, &quick()).expect("a picture");
+    assert!(picture.label_weight > 0.0);
+    let agree = |guide: Option<(&halflit::Fit, f64)>| {
+        let rows = samples.gather(&new);
+        let placed = prepared.layout_newcomers(&picture.points, &rows, guide).expect("places");
+        let mut values = picture.points.values().to_vec();
+        values.extend_from_slice(placed.values());
+        let both = Samples::from_row_major(values, 800, 2).expect("points").to_rows();
+        let said = fit.model.elect(&rows, None).expect("classes").classes;
+        let told = |class: &usize| fit.model.classes()[*class].parse().expect("a number");
+        let own = placement.predictions.classes.iter().map(told);
+        let classes: Vec<usize> = own.chain(said.iter().map(told)).collect();
+        nearest_agree(&both, &classes, &(0..600).collect::<Vec<_>>())
+    };
+    let (alone, guided) = (agree(None), agree(Some((&fit, picture.label_weight))));
+    assert!(guided > alone, "{guided} {alone}");
+    let guide = Some((&fit, picture.label_weight));
+    let again = prepared.layout_newcomers(&picture.points, &training, guide).expect("places");
     assert_eq!(again, picture.points);
 }
 

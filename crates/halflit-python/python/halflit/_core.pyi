@@ -119,6 +119,8 @@ def layout_newcomers(
     places: NDArray[np.float64],
     new: _Samples,
     *,
+    model: Model | None = None,
+    label_weight: float = 0.0,
     threads: int = 0,
     verbose: bool = False,
     feature_names: list[str] | None = None,

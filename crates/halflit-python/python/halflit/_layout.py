@@ -109,12 +109,28 @@ class Layout(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
             "neighbors": int(self.n_neighbors),
             "label_weight": float(self.label_weight),
         }
+        self._model = self._guide(X, y, labels)
         self.embedding_, told = _core.layout(
-            rows, labels.codes, labels.names, json.dumps(choice), **self._running()
+            rows,
+            labels.codes,
+            labels.names,
+            json.dumps(choice),
+            model=self._model,
+            **self._running(),
         )
         self._adopt(json.loads(told), labels)
         self._rows = rows.copy()  # the caller may change its own
         return self
+
+    def _guide(self, X: Any, y: Any, labels: _labels.Labels) -> Any:
+        """A model of the labels, which says what rows are, new ones too; none where labels say nothing."""
+        classes = np.unique(labels.codes[labels.codes >= 0])
+        if len(classes) < 2 or self.label_weight == 0:
+            return None
+        from halflit._auto import AutoDR
+
+        guide = AutoDR(unlabeled=self.unlabeled, n_jobs=self.n_jobs, verbose=self.verbose, check=False)
+        return guide.fit(X, y)._model
 
     def _adopt(self, told: dict[str, Any], labels: _labels.Labels) -> None:
         self.label_weight_ = told.pop("label_weight")
@@ -142,6 +158,8 @@ class Layout(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     def transform(self, X: Any) -> NDArray[np.float64]:
         """Place rows in the middle of their nearest rows; a row of the fit comes to lie on itself.
 
+        Where labels helped to make the picture, they help to place new rows.
+
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
@@ -154,7 +172,14 @@ class Layout(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
         """
         check_is_fitted(self)
         new = _input.new_samples(self, X)
-        return _core.layout_newcomers(self._rows, self.embedding_, new, **self._running())
+        return _core.layout_newcomers(
+            self._rows,
+            self.embedding_,
+            new,
+            model=self._model,
+            label_weight=self.label_weight_,
+            **self._running(),
+        )
 
     def _check(self) -> None:
         _checks.check("verbose", self.verbose)

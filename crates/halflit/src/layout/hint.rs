@@ -2,6 +2,7 @@
 
 use super::ground::Ground;
 use crate::auto::{LeftOut, Placement};
+use crate::model::Predictions;
 
 /// Standard errors above chance from which on labels are trusted a little, and wholly.
 const A_LITTLE: f64 = 1.0;
@@ -52,9 +53,9 @@ impl Hint {
         if weight <= 0.0 {
             return None;
         }
-        let classes = placement.predictions.probabilities.columns();
-        let roots: Vec<f32> =
-            ground.firsts().iter().flat_map(|&row| roots(placement, row)).collect();
+        let told = Told { predictions: &placement.predictions, margins: &placement.margins };
+        let classes = told.predictions.probabilities.columns();
+        let roots: Vec<f32> = ground.firsts().iter().flat_map(|&row| roots(&told, row)).collect();
         let most = 1.0 - 1.0 / classes.max(1) as f64;
         let spread = spread(&roots, classes).max(LEAST_SPREAD * most);
         let weight = (weight * weight * ground.spread / spread) as f32;
@@ -63,16 +64,27 @@ impl Hint {
 
     /// How much farther apart two rows are for what their classes are.
     pub(super) fn square(&self, row: usize, other: usize) -> f32 {
-        let own = |row: usize| &self.roots[row * self.classes..(row + 1) * self.classes];
-        let pairs = own(row).iter().zip(own(other));
-        self.weight * pairs.map(|(a, b)| (a - b) * (a - b)).sum::<f32>()
+        self.square_from(&self.roots[row * self.classes..(row + 1) * self.classes], other)
+    }
+
+    /// How much farther a row is from one with these √probabilities.
+    pub(super) fn square_from(&self, roots: &[f32], other: usize) -> f32 {
+        let own = &self.roots[other * self.classes..(other + 1) * self.classes];
+        self.weight * roots.iter().zip(own).map(|(a, b)| (a - b) * (a - b)).sum::<f32>()
     }
 }
 
+/// What some rows are.
+pub(crate) struct Told<'p> {
+    pub(crate) predictions: &'p Predictions,
+    /// How clear the nearest labeled row makes it, where it decides alone.
+    pub(crate) margins: &'p Option<Vec<f64>>,
+}
+
 /// √p of a row. Where the nearest labeled row decides alone its margin says how sure that is.
-fn roots(placement: &Placement, row: usize) -> Vec<f32> {
-    let own = placement.predictions.probabilities.row(row);
-    let sure = placement.margins.as_ref().map_or(1.0, |margins| margins[row].clamp(0.0, 1.0));
+pub(super) fn roots(told: &Told<'_>, row: usize) -> Vec<f32> {
+    let own = told.predictions.probabilities.row(row);
+    let sure = told.margins.as_ref().map_or(1.0, |margins| margins[row].clamp(0.0, 1.0));
     let even = (1.0 - sure) / own.len().max(1) as f64;
     own.iter().map(|p| (sure * p + even).max(0.0).sqrt() as f32).collect()
 }

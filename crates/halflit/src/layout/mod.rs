@@ -28,8 +28,8 @@ pub use faithfulness::Faithfulness;
 pub use hint::trust;
 
 pub(crate) use ground::Ground;
-pub(crate) use hint::trust_of;
-pub(crate) use newcomers::place;
+pub(crate) use hint::{Told, trust_of};
+pub(crate) use newcomers::{Guidance, place};
 
 use crate::auto::Placement;
 use crate::error::{Error, Result};

@@ -2,7 +2,9 @@
 
 use rayon::prelude::*;
 
-use super::ground::Ground;
+use super::ground::{CANDIDATES, Ground};
+use super::hint::{Hint, Told, roots};
+use crate::auto::Placement;
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
@@ -18,12 +20,21 @@ const SAME: f64 = 1e-5;
 /// Rounds in which the middle of the nearest rows is found.
 const ROUNDS: usize = 20;
 
-/// Places of new rows: the middle of their nearest rows in the picture. A row of the picture comes to lie on itself.
+/// What labels say of the rows of a picture and of new ones, and what that counted in the picture.
+pub(crate) struct Guidance<'g> {
+    pub(crate) placement: &'g Placement,
+    pub(crate) new: Told<'g>,
+    pub(crate) weight: f64,
+}
+
+/// Places of new rows: the middle of their nearest rows in the picture, near as the picture has it. A row of the picture comes to lie on
+/// itself.
 pub(crate) fn place(
     ground: &Ground,
     look: &Look<'_>,
     points: &RowMatrix<'_>,
     new: &Samples<'_>,
+    guidance: Option<&Guidance<'_>>,
 ) -> Result<RowMatrix<'static>> {
     let (expected, found) = (look.samples.columns(), new.columns());
     if expected != found {
@@ -39,9 +50,17 @@ pub(crate) fn place(
     let queries = Samples::from_row_major_f32(values, new.rows(), ground.columns)?;
     let known = Samples::from_row_major_f32(&ground.values[..], ground.rows(), ground.columns)?;
     let index = Index::new(&known, Metric::Euclidean, Search::Auto)?;
-    let nearest = index.nearest(Queries::Points(&queries), NEAREST)?.nearest;
-    let (firsts, dimensions) = (ground.firsts(), points.columns());
+    let hint = guidance.and_then(|own| Hint::of(ground, own.placement, own.weight));
+    let looked_at = if hint.is_some() { CANDIDATES } else { NEAREST };
+    let mut nearest = index.nearest(Queries::Points(&queries), looked_at)?.nearest;
     let same = SAME * ground.spread.sqrt();
+    if let Some((hint, guidance)) = hint.as_ref().zip(guidance) {
+        let told = |(row, near): (usize, &mut Vec<Neighbor>)| {
+            by_classes(near, hint, &roots(&guidance.new, row), same);
+        };
+        nearest.par_iter_mut().enumerate().for_each(told);
+    }
+    let (firsts, dimensions) = (ground.firsts(), points.columns());
     let place = |near: &Vec<Neighbor>| {
         let point = |near: &Neighbor| points.row(firsts[near.row]);
         match near.first() {
@@ -51,6 +70,16 @@ pub(crate) fn place(
     };
     let placed: Vec<Vec<f64>> = nearest.par_iter().map(place).collect();
     Ok(RowMatrix::new(placed.concat(), new.rows(), dimensions))
+}
+
+/// The nearest rows where classes count as in the picture. A row that is the same stays first.
+fn by_classes(near: &mut Vec<Neighbor>, hint: &Hint, roots: &[f32], same: f64) {
+    for own in near.iter_mut().filter(|own| own.distance > same) {
+        let farther = f64::from(hint.square_from(roots, own.row));
+        own.distance = (own.distance * own.distance + farther).sqrt();
+    }
+    near.sort_by(|a, b| a.distance.total_cmp(&b.distance).then(a.row.cmp(&b.row)));
+    near.truncate(NEAREST);
 }
 
 /// The point with the smallest weighted sum of distances to some, nearer rows counting more: where nearest rows lie in two groups it

@@ -6,7 +6,7 @@ use super::{Fit, Prepared};
 use crate::auto::Placement;
 use crate::data::{Labels, Samples};
 use crate::error::Result;
-use crate::layout::{Ground, Layout, LayoutChoice, Motif, place, trust, trust_of};
+use crate::layout::{Ground, Guidance, Layout, LayoutChoice, Motif, Told, place, trust, trust_of};
 use crate::matrix::RowMatrix;
 use crate::views::Columns;
 
@@ -22,7 +22,7 @@ impl Prepared<'_> {
     /// let picture = prepared.layout(data.labels(), &choice)?;
     /// assert_eq!((picture.points.rows(), picture.points.columns()), (351, 2));
     /// // Rows of the picture lie on themselves.
-    /// let again = prepared.layout_newcomers(&picture.points, &data.samples().gather(&[7]))?;
+    /// let again = prepared.layout_newcomers(&picture.points, &data.samples().gather(&[7]), None)?;
     /// assert_eq!(again.row(0), picture.points.row(7));
     /// # Ok::<(), halflit::Error>(())
     /// ```
@@ -87,6 +87,7 @@ impl Prepared<'_> {
     }
 
     /// Where rows that the picture was not made of go: in the middle of their nearest rows. A row of the picture comes to lie on itself.
+    /// Where labels helped to make the picture, they help here: `guide` is the fit to them and [`Layout::label_weight`].
     ///
     /// # Errors
     /// [`Error::ColumnCount`](crate::Error::ColumnCount) for other columns, [`Error::Shape`](crate::Error::Shape) for a picture of
@@ -95,8 +96,19 @@ impl Prepared<'_> {
         &self,
         points: &RowMatrix<'_>,
         new: &Samples<'_>,
+        guide: Option<(&Fit, f64)>,
     ) -> Result<RowMatrix<'static>> {
-        place(&*self.ground()?, &*self.store.look(Columns::Standardized)?, points, new)
+        let (ground, look) = (self.ground()?, self.store.look(Columns::Standardized)?);
+        let Some((fit, weight)) = guide.filter(|(_, weight)| *weight > 0.0) else {
+            return place(&ground, &look, points, new, None);
+        };
+        let placement = self.placement(fit, None)?;
+        let (mapped, predictions) = fit.model.place(new, None)?;
+        let by_nearest = fit.model.by_nearest(None);
+        let margins = by_nearest.then(|| fit.model.margins(&mapped, &predictions.classes));
+        let new_told = Told { predictions: &predictions, margins: &margins.transpose()? };
+        let guidance = Guidance { placement: &placement, new: new_told, weight };
+        place(&ground, &look, points, new, Some(&guidance))
     }
 
     fn ground(&self) -> Result<Arc<Ground>> {
