@@ -34,6 +34,7 @@ for name, scores in found.items():
     plt.plot(counts, scores, "o-", label=name)
 plt.xscale("log")
 plt.xticks(counts, counts)
+plt.minorticks_off()
 plt.xlabel("labels")
 plt.ylabel("accuracy on the other rows")
 plt.legend()

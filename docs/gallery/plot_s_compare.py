@@ -18,7 +18,7 @@ print(table.attrs["verdict"])
 
 accuracy = table["accuracy"]
 below, above = accuracy - table["low"], table["high"] - accuracy
-plt.errorbar(accuracy, table.index, xerr=[below, above], fmt="o", capsize=4)
+plt.errorbar(accuracy, table["learner"], xerr=[below, above], fmt="o", capsize=4)
 plt.xlabel("accuracy on held-out labels")
 plt.title("raw: the nearest labeled row in all dimensions")
 plt.tight_layout()

@@ -25,7 +25,7 @@ class Page(HTMLParser):
 
 def faults(site: Path) -> list[str]:
     """Say which links lead nowhere."""
-    pages = {path.resolve(): Page(path) for path in site.rglob("*.html")}
+    pages = {p.resolve(): Page(p) for p in site.rglob("*.html") if "_static" not in p.parts}
     found = []
     for path, page in pages.items():
         for link in page.links:

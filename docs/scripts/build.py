@@ -1,8 +1,8 @@
 """Build the site into target/docs/html and check its links: `cargo xtask docs`.
 
 The environment is target/docs-venv, with docs/requirements.txt and the wheel of target/wheels. The wheel is
-the one that crates/halflit-python/run_tests.py built; where there is none it is built now. Once the environment
-is there, nothing needs the network.
+the one that crates/halflit-python/run_tests.py built; where there is none it is built now. Once the
+environment is there, nothing needs the network.
 """
 
 import hashlib
