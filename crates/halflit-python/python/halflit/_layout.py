@@ -123,13 +123,15 @@ class Layout(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
         return self
 
     def _guide(self, X: Any, y: Any, labels: _labels.Labels) -> Any:
-        """A model of the labels, which says what rows are, new ones too; none where labels say nothing."""
+        """Give a model of the labels, for new rows too; none where labels say nothing."""
         classes = np.unique(labels.codes[labels.codes >= 0])
         if len(classes) < 2 or self.label_weight == 0:
             return None
         from halflit._auto import AutoDR
 
-        guide = AutoDR(unlabeled=self.unlabeled, n_jobs=self.n_jobs, verbose=self.verbose, check=False)
+        guide = AutoDR(
+            unlabeled=self.unlabeled, n_jobs=self.n_jobs, verbose=self.verbose, check=False
+        )
         return guide.fit(X, y)._model
 
     def _adopt(self, told: dict[str, Any], labels: _labels.Labels) -> None:

@@ -5,22 +5,22 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable
 
-_DIFFERENT = """Takes dask arrays and dataframes in ``fit``; ``transform``, ``predict`` and ``predict_proba``
-of them are computed when asked for, block by block. {how}
-There is no ``transduction_``: it is what ``predict`` gives."""
+_DIFFERENT = """``fit`` takes dask arrays and dataframes. ``transform``, ``predict`` and ``predict_proba``
+of them are computed on request, block by block. {how}
+There is no ``transduction_``: call ``predict`` instead."""
 
-_EXACT = """What is learned is that of all rows, to rounding: one pass sums weights, means and
-scatters and takes the labeled rows along. With "auto" margins are those of 2,000 rows without a label."""
+_EXACT = """The result is that of all rows, to rounding. One pass sums weights, means and scatters, and
+collects the labeled rows. With "auto", margins come from 2,000 rows without a label."""
 
-_SAMPLE = """By default the fit is to a sample that holds every labeled row."""
+_SAMPLE = """By default the estimator is fitted to a sample that holds every labeled row."""
 
 _PARAMETERS = {
     "pairs": """{"sample", "exact"}, default="sample"
-    From which rows it learns: a sample, whose error ``sampling_error_`` tells, or all, which takes n²
-    products for each column and is refused where more than sums over pairs is needed.""",
+    The rows to learn from. "sample" draws some, and ``sampling_error_`` estimates the error. "exact" takes
+    all rows: n² products per column. It is refused where sums over pairs are not enough.""",
     "sample_rows": """int, default=None
-    Rows of the sample, labeled ones among them. None for as many, n, as dask's configuration
-    "halflit.gather-bytes" (1 GiB) allows and n² (n_features + 32) <= 1e10: 10,206 of 64 columns.""",
+    Number of rows in the sample, labeled ones included. None takes the largest n that dask's configuration
+    "halflit.gather-bytes" (1 GiB) allows, with n² (n_features + 32) <= 1e10: 10,206 rows of 64 columns.""",
     "random_state": """int, RandomState or None, default=None
     Draws the sample; None is 0.""",
 }
@@ -28,9 +28,9 @@ _PARAMETERS = {
 _ATTRIBUTES = """sample_rows_ : int
     Rows of the sample.
 sampling_error_ : dict of float
-    How far the sample is from all rows, estimated from fits to two halves of it, each with every labeled
-    row: ``scatter``, the relative error of what the graph sums up to; ``angle`` of the axes in radians;
-    ``disagreement``, the share of rows that the two halves classify differently.
+    The distance of the sample from all rows, estimated from fits to two halves of it, each with every
+    labeled row. ``scatter`` is the relative error of the sum over the graph. ``angle`` is that of the axes,
+    in radians. ``disagreement`` is the share of rows that the two halves classify differently.
 """
 
 
