@@ -32,7 +32,7 @@ def agreement(places, y):
 def test_near_rows_stay_near_with_and_without_labels(digits):
     X, y, few = digits
     plain, labeled = Layout().fit(X), Layout().fit(X, few)
-    assert plain.label_weight_ == 0 and labeled.label_weight_ == 0.5
+    assert plain.label_weight_ == 0 and labeled.label_weight_ == 0.75
     assert plain.faithfulness_["trustworthiness"] > 0.95
     assert agreement(plain.embedding_, y) > 0.93 and agreement(labeled.embedding_, y) > 0.93
 

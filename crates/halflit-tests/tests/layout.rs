@@ -105,7 +105,7 @@ fn labels_help_where_they_are_found_again() {
         nearest_agree(&with.points, &of_row, &among),
         nearest_agree(&none.points, &of_row, &among),
     );
-    assert_eq!(with.label_weight, 0.5);
+    assert_eq!(with.label_weight, 0.75);
     assert!(found > plain, "{found} {plain}");
     let lost = none.faithfulness.trustworthiness - with.faithfulness.trustworthiness;
     assert!(lost < 0.02, "{lost}");

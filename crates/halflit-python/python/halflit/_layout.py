@@ -27,7 +27,7 @@ class Layout(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
         Dimensions of the picture, 1 to 3.
     n_neighbors : int, default=15
         How many nearest rows every row is drawn to, at least 2: more show larger shapes, fewer smaller ones.
-    label_weight : float, default=0.5
+    label_weight : float, default=0.75
         What classes count against the rows where left-out labels are found; 0 for not at all.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``, as in the other estimators.
@@ -74,7 +74,7 @@ class Layout(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
         n_components: int = 2,
         *,
         n_neighbors: int = 15,
-        label_weight: float = 0.5,
+        label_weight: float = 0.75,
         unlabeled: Any = "auto",
         n_jobs: int | None = None,
         verbose: int = 0,

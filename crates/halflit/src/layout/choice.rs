@@ -12,7 +12,7 @@ const SETTLING: usize = 375;
 /// Steps from a former picture.
 const AGAIN: usize = 100;
 /// What labels count against rows where they are trusted.
-const LABEL_WEIGHT: f64 = 0.5;
+const LABEL_WEIGHT: f64 = 0.75;
 
 /// The settings of a picture. Everything has a default; the same choice and the same rows give the same bits.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]

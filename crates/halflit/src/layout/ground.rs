@@ -8,7 +8,7 @@ use crate::neighbors::{Index, Metric, Queries, Search};
 use crate::views::{Look, first_alike};
 
 /// Nearest rows that are found: those that a row is drawn to are chosen among them when labels come.
-pub(super) const CANDIDATES: usize = 45;
+pub(super) const CANDIDATES: usize = 90;
 /// Rows handled by one task.
 const TASK: usize = 1024;
 /// A row counts for the spread at most so many times as much as the middle one: one far row is not the measure of all.

@@ -3,10 +3,10 @@
 //! Axes of a fit are one fewer than classes, and two of them cannot show ten classes. A layout is no map of the columns: it moves points
 //! until those lie together that belong together. Distances between far groups mean little in it.
 //!
-//! 1. **Ground**, without a label: up to 30 principal coordinates of standardised columns, and the 45 nearest rows of every row that
+//! 1. **Ground**, without a label: up to 30 principal coordinates of standardised columns, and the 90 nearest rows of every row that
 //!    differs. Equal rows lie at one point.
 //! 2. **Hint**, where there are labels: ‖z_i − z_j‖² + w² ‖√p_i − √p_j‖² says which 15 of these draw the row. Both parts have unit mean
-//!    square, and w is ½ as far as left-out labels are found more often than by chance. So noise for labels leaves the picture alone.
+//!    square, and w is ¾ as far as left-out labels are found more often than by chance. So noise for labels leaves the picture alone.
 //! 3. **Descent** of t-SNE, every edge counting as much, from the first principal coordinates or from a former picture. Far points push
 //!    as one, by a tree of boxes. Sums have one order: the same bits, whatever the number of threads.
 //!
