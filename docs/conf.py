@@ -64,6 +64,7 @@ sphinx_gallery_conf = {
     "within_subsection_order": "FileNameSortKey",
     "abort_on_example_error": True,
     "download_all_examples": False,
+    "capture_repr": ("_repr_html_",),
     "show_memory": False,
     "remove_config_comments": True,
     "min_reported_time": 5,

@@ -25,7 +25,7 @@ command = [sys.executable, "-m", "halflit", "demo", "--tables", folder, "--quiet
 subprocess.run(command, check=True, capture_output=True)
 messages = pd.read_csv(f"{folder}/messages.csv")
 X = messages.filter(regex="^e")
-messages.text.head()
+messages[["text"]].head()
 
 # %%
 # Which rows to label

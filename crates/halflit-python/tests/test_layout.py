@@ -3,6 +3,7 @@
 import pickle
 
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn.datasets import load_digits
 from sklearn.neighbors import KNeighborsClassifier
@@ -93,3 +94,10 @@ def test_it_draws(digits):
 @parametrize_with_checks([Layout()])
 def test_scikit_learn_checks(estimator, check):
     check(estimator)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_fit_to_a_frame_is_drawn_without_a_warning(digits):
+    X, _, few = digits
+    table = pd.DataFrame(X[:200]).rename(columns=str)
+    assert len(halflit.plot(AutoDR(check=False).fit(table, few[:200])).axes) == 2

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils.validation import check_is_fitted
 
-from halflit import _labels
+from halflit import _engines, _labels
 from halflit._layout import Layout
 
 #: Those of the pictures of the command: Okabe and Ito's, and twelve more.
@@ -121,7 +121,13 @@ def _scene_of_model(model: Any, X: Any, y: Any) -> tuple[Scene, NDArray[np.float
     codes[known] = [places_of[str(labels.classes[code])] for code in labels.codes[known]]
     names = [str(name) for name in model.classes_]
     sureness = probabilities.max(axis=1)
-    return Scene(places, codes, known, sureness, names), model.transform(rows)
+    points = _points(model, rows) if X is None else model.transform(X)
+    return Scene(places, codes, known, sureness, names), points
+
+
+def _points(model: Any, rows: Any) -> NDArray[np.float64]:
+    """Map the rows of the fit, whose columns have no names any more."""
+    return _engines.of(model).transform(model._model, rows, **model._running())
 
 
 def _probabilities(model: Any, rows: Any) -> NDArray[np.float64]:
