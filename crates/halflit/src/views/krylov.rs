@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::watch::{self, Stage};
 
 /// Eigenvectors are found to this residual, or as well as so many steps can.
-const TOLERANCE: f64 = 1e-7;
+const TOLERANCE: f64 = 1e-9;
 const MOST_STEPS: usize = 600;
 /// Where the wanted eigenvalues begin, as a first guess: that of the graph of a few thousand near rows.
 const FIRST_EDGE: f64 = 0.7;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import warnings
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,10 +13,17 @@ from numpy.typing import NDArray
 
 from ._device import Progress, check_memory
 
-# As the threads have them: residuals, the most steps, and when a vector is rounding alone.
-TOLERANCE = 1e-6
-MOST_STEPS = 400
+# As the threads have them: residuals, the most steps, steps of a round beyond the wanted eigenvalues, a first guess where these
+# begin, and when a vector is rounding alone.
+TOLERANCE = 1e-9
+MOST_STEPS = 600
+MORE_STEPS = 20
+FIRST_EDGE = 0.7
 EXHAUSTED = 1e-10
+
+# How much smaller the filter is below the wanted eigenvalues than at the largest, and its highest degree.
+DAMPED = 1e3
+MOST_DEGREES = 60
 
 
 class Graph:
@@ -52,11 +61,6 @@ class Graph:
         along = (self._across @ x)[self._component]
         return along * (self._ones if x.ndim == 1 else self._ones[:, None])
 
-    def shifted(self, x: torch.Tensor) -> torch.Tensor:
-        """(N + I)/2 x without the component vectors."""
-        out = self.product(x).add_(x).mul_(0.5)
-        return out - self.on_components(out)
-
 
 def _sparse(
     starts: NDArray[np.int64],
@@ -79,12 +83,43 @@ def _sparse(
         ).to(device)
 
 
+class Filter:
+    """A Chebyshev polynomial of N that is small below an edge and 1 at the largest eigenvalue.
+
+    Parameters
+    ----------
+    edge : float
+        Where the wanted eigenvalues begin.
+    largest : float
+        The largest of them.
+    """
+
+    def __init__(self, edge: float, largest: float) -> None:
+        self._middle, self._half = 0.5 * (edge - 1.0), 0.5 * (edge + 1.0)
+        reach = math.acosh(max((largest - self._middle) / self._half, 1.0))
+        degree = math.ceil(math.acosh(DAMPED) / reach) if reach > 0 else MOST_DEGREES
+        self._degree = min(max(degree, 2), MOST_DEGREES)
+        self._largest = math.cosh(self._degree * reach)
+
+    def __call__(self, graph: Graph, x: torch.Tensor) -> torch.Tensor:
+        """The polynomial of N, times x."""
+        former, current = x, self._mapped(graph, x)
+        # T_(j+1) = 2 L T_j − T_(j−1).
+        for _ in range(1, self._degree):
+            former, current = current, self._mapped(graph, current).mul_(2.0).sub_(former)
+        return current / self._largest
+
+    def _mapped(self, graph: Graph, x: torch.Tensor) -> torch.Tensor:
+        return graph.product(x).sub_(x, alpha=self._middle).div_(self._half)
+
+
 def leading(
     graph: Graph, wanted: int, progress: Progress | None = None
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Find eigenpairs of N behind those of its components.
+    """Find eigenpairs of N behind those of its components, by the method of Lanczos in rounds.
 
-    N is seen in the Krylov space of one vector, every basis vector kept orthogonal to all before it.
+    Every round spans a short Krylov space. Eigenvectors that it holds are taken out of N, and what is known
+    of the others tells the next round what to look for.
 
     Parameters
     ----------
@@ -102,39 +137,89 @@ def leading(
     vectors : ndarray of shape (n, m)
         Their eigenvectors.
     """
-    most = min(MOST_STEPS, graph.rows - graph.components)
-    check_memory(8 * graph.rows * (most + 1), graph.device, f"eigenmaps of {graph.rows} rows")
+    needed = 8 * graph.rows * (3 * wanted + MORE_STEPS + 5)
+    check_memory(needed, graph.device, f"eigenmaps of {graph.rows} rows")
     # Any start that no eigenvector is orthogonal to; golden steps repeat nothing.
     start = torch.from_numpy(np.arange(1.0, graph.rows + 1) * 0.618_033_988_749_894_9 % 1.0 - 0.5)
     start = start.to(graph.device)
-    start -= graph.on_components(start)
-    basis = torch.empty((most + 1, graph.rows), dtype=torch.float64, device=graph.device)
-    basis[0] = start / start.norm()
-    diagonal: list[float] = []
-    below: list[float] = []
-    look = 2 * wanted + 20
+    found = torch.empty((0, graph.rows), dtype=torch.float64, device=graph.device)
+    values = np.empty(0)
+    polynomial, steps = Filter(FIRST_EDGE, 1.0), 0
     while True:
-        steps = len(diagonal) + 1
-        following = graph.shifted(basis[steps - 1])
-        along = torch.dot(following, basis[steps - 1])
-        # Twice, as one pass leaves rounding behind.
-        for _ in range(2):
-            following -= basis[:steps].T @ (basis[:steps] @ following)
-        length = following.norm()
-        own, far = torch.stack([along, length]).tolist()
-        diagonal.append(own)
-        if progress is not None:
-            progress(steps, most)
-        ended = steps >= most or far < EXHAUSTED
-        if steps >= look or ended:
-            look = steps + steps // 3
-            tridiagonal = np.diag(diagonal) + np.diag(below, 1) + np.diag(below, -1)
-            values, vectors = np.linalg.eigh(tridiagonal)
-            count = min(wanted, steps)
-            last = vectors[-1, steps - count :]
-            if ended or (far * np.abs(last) < TOLERANCE).all():
-                chosen = np.ascontiguousarray(vectors[:, ::-1][:, :count])
-                found = basis[:steps].T @ torch.from_numpy(chosen).to(graph.device)
-                return 2.0 * values[::-1][:count] - 1.0, found.cpu().numpy()
-        below.append(far)
-        basis[steps] = following / length
+        left = wanted - len(found)
+        most = min(left + MORE_STEPS, graph.rows - graph.components - len(found))
+        space = _Space(graph, polynomial, found, start, most)
+        for _ in space:
+            steps += 1
+            if progress is not None:
+                progress(min(steps, MOST_STEPS), MOST_STEPS)
+        quotients, residuals, vectors = space.pairs(left)
+        done = len(quotients)
+        if not (space.is_exhausted or steps >= MOST_STEPS):
+            done = int(np.argmax(np.append(residuals >= TOLERANCE, True)))
+        values = np.append(values, quotients[:done])
+        found = torch.cat([found, vectors[:done]])
+        if done == len(quotients):
+            order = np.argsort(-values, kind="stable")
+            return values[order], found.T.cpu().numpy()[:, order]
+        polynomial = Filter(quotients[-1] - residuals[-1], quotients[done] + residuals[done])
+        start = vectors[done:].sum(dim=0)
+
+
+class _Space:
+    """A Krylov space of a filter of N, step by step."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        polynomial: Filter,
+        found: torch.Tensor,
+        start: torch.Tensor,
+        most: int,
+    ) -> None:
+        self._graph, self._polynomial, self._found = graph, polynomial, found
+        self._basis = torch.empty((most, graph.rows), dtype=torch.float64, device=graph.device)
+        start = self._off(start)
+        self._basis[0] = start / start.norm()
+        self._diagonal: list[float] = []
+        self._below: list[float] = []
+        self.is_exhausted = False
+
+    def __iter__(self) -> Iterator[int]:
+        most = len(self._basis)
+        for steps in range(1, most + 1):
+            own = self._basis[:steps]
+            following = self._off(self._polynomial(self._graph, own[-1]))
+            along = torch.dot(following, own[-1])
+            # Twice, as one pass leaves rounding behind.
+            for _ in range(2):
+                following -= own.T @ (own @ following)
+            value, length = torch.stack([along, following.norm()]).tolist()
+            self._diagonal.append(value)
+            self.is_exhausted = length < EXHAUSTED
+            yield steps
+            if steps == most or self.is_exhausted:
+                return
+            self._below.append(length)
+            self._basis[steps] = following / length
+
+    def pairs(
+        self, wanted: int
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64], torch.Tensor]:
+        """Rayleigh quotients, their residuals, and unit vectors, one in a row."""
+        steps = len(self._diagonal)
+        below = self._below[: steps - 1]
+        tridiagonal = np.diag(self._diagonal) + np.diag(below, 1) + np.diag(below, -1)
+        coefficients = np.linalg.eigh(tridiagonal)[1][:, ::-1][:, :wanted]
+        coefficients = torch.from_numpy(np.ascontiguousarray(coefficients.T))
+        vectors = coefficients.to(self._graph.device) @ self._basis[:steps]
+        vectors /= vectors.norm(dim=1, keepdim=True)
+        images = self._graph.product(vectors.T.contiguous()).T
+        quotients = (images * vectors).sum(dim=1)
+        residuals = (images - quotients[:, None] * vectors).norm(dim=1)
+        return quotients.cpu().numpy(), residuals.cpu().numpy(), vectors
+
+    def _off(self, x: torch.Tensor) -> torch.Tensor:
+        """Without the eigenvectors that are known."""
+        x = x - self._graph.on_components(x)
+        return x - self._found.T @ (self._found @ x)
