@@ -61,6 +61,25 @@ const DO = {
     });
     return `merge ${name} into ${into}`;
   },
+  remove(session, { class: name }) {
+    const index = find(session, name);
+    if (session.label.includes(index)) throw new Refused(`"${name}" has labels`, 'merge it instead');
+    session.classes.splice(index, 1);
+    session.label.forEach((one, row) => {
+      if (one !== NONE && one > index) session.label[row] = one - 1;
+    });
+    return `remove the class ${name}`;
+  },
+  key(session, { class: name, key }) {
+    find(session, name);
+    for (const [other, own] of Object.entries(session.keys)) if (own === key) session.keys[other] = null;
+    session.keys = { ...session.keys, [name]: key };
+    return `key of ${name}`;
+  },
+  right(session, { rows }) {
+    session.right = [...(session.right ?? []), ...rows];
+    return 'it is right';
+  },
   settings(session, { do: _, ...settings }) {
     session.settings = settings;
     return `use ${settings.method}`;
@@ -85,6 +104,6 @@ export function act(session, action) {
     session.future = [];
   }
   session.version += 1;
-  const all = !['label', 'unlabel', 'skip'].includes(action.do);
+  const all = !['label', 'unlabel', 'skip', 'right'].includes(action.do);
   session.changed.push({ version: session.version, rows: all ? [...session.label.keys()] : action.rows });
 }

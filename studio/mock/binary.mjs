@@ -26,3 +26,6 @@ export function labelBytes(session, since) {
     [Uint32Array.from(rows), pick(Uint16Array, label), pick(Uint8Array, mark)],
   );
 }
+
+/** A column that goes from left to right. */
+export const columnBytes = ({ rows }) => join('HLC1', [0, rows.n, 0], [rows.x]);

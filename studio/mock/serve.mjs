@@ -5,8 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { act } from './actions.mjs';
-import { labelBytes, mapBytes } from './binary.mjs';
-import { textOf } from './data.mjs';
+import { columnBytes, labelBytes, mapBytes } from './binary.mjs';
+import { TRUTH, textOf } from './data.mjs';
 import { Session } from './session.mjs';
 
 const page = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../crates/halflit-studio/page');
@@ -69,9 +69,31 @@ export function serve({ rows = 5000, port = 0, wait = 150 } = {}) {
   function search(text) {
     const found = [];
     for (let row = 0; row < session.rows.n && found.length < 1000; row++) {
-      if (textOf(session.rows, row).includes(text)) found.push(row);
+      const own = textOf(session.rows, row).toLowerCase();
+      if (
+        text
+          .toLowerCase()
+          .split(/\s+/)
+          .every((word) => own.includes(word))
+      )
+        found.push(row);
     }
     return { rows: found, more: found.length === 1000 };
+  }
+
+  /** By their places on the map. */
+  function near(rows, count) {
+    const { x, y } = session.rows;
+    const apart = (row) => Math.min(...rows.map((one) => Math.hypot(x[row] - x[one], y[row] - y[one])));
+    const others = [...x.keys()].filter((row) => !rows.includes(row));
+    return { rows: others.sort((a, b) => apart(a) - apart(b)).slice(0, count) };
+  }
+
+  function regions() {
+    return TRUTH.map((words, k) => {
+      const angle = (2 * Math.PI * k) / TRUTH.length;
+      return { words, x: 0.5 * Math.cos(angle), y: 0.4 * Math.sin(angle) };
+    });
   }
 
   async function file(response, name) {
@@ -106,6 +128,16 @@ export function serve({ rows = 5000, port = 0, wait = 150 } = {}) {
         );
       case '/api/search':
         return json(response, search(url.searchParams.get('text') ?? ''));
+      case '/api/near': {
+        const numbers = (name) => (url.searchParams.get(name) ?? '').split(',').map(Number);
+        return json(response, near(numbers('rows'), numbers('count')[0]));
+      }
+      case '/api/regions':
+        return json(response, regions());
+      case '/api/columns':
+        return json(response, { names: ['pixel_0', 'pixel_1'], more: false });
+      case '/api/column':
+        return binary(response, columnBytes(session));
       case '/api/actions':
         return actions(request, response);
       case '/api/export/commands':

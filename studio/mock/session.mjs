@@ -23,6 +23,7 @@ export class Session {
     this.rows = makeRows(n);
     this.version = 1;
     this.classes = [];
+    this.keys = {};
     this.label = new Uint16Array(n).fill(NONE);
     this.mark = new Uint8Array(n);
     this.changed = [];
@@ -103,6 +104,19 @@ export class Session {
     return counted;
   }
 
+  /** A key that no other class has: digits first, then a letter of its name. */
+  keyOf(name) {
+    if (this.keys[name] !== undefined) return this.keys[name];
+    const taken = new Set(Object.values(this.keys));
+    const wanted = [
+      ...'123456789',
+      ...name.toLowerCase().replace(/[^a-z]/g, ''),
+      ...'abcdefghijklmnopqrstuvwxyz',
+    ];
+    this.keys[name] = wanted.find((key) => !taken.has(key)) ?? null;
+    return this.keys[name];
+  }
+
   state() {
     const labels = this.labeled();
     const doubtful = [...this.label.keys()].filter(
@@ -113,7 +127,7 @@ export class Session {
       version: this.version,
       data: { name: 'mock.csv', rows: this.rows.n, columns: 64, id: null, text: 'text', image: null },
       journal: 'mock.csv.labels.jsonl',
-      classes: this.classes.map((name, k) => ({ name, ...this.counts(k) })),
+      classes: this.classes.map((name, k) => ({ name, key: this.keyOf(name), ...this.counts(k) })),
       labeled: labels,
       skipped: this.mark.reduce((sum, one) => sum + (one >> 1), 0),
       undo: this.history.at(-1)?.words ?? null,
@@ -127,14 +141,16 @@ export class Session {
         version: this.map.version,
         labels,
         seconds: 0.18,
+        predicts: c > 1,
+        picture: { settled: true, kept: 0.61, trustworthiness: 0.981 },
         method: this.settings.method,
         settings: [
           ['dimension', '9'],
           ['ridge', '0.03'],
         ],
         line: labels
-          ? `${this.settings.method} now beats raw 1-NN on the ${labels} labels left out (0.93 against 0.79)`
-          : 'no label yet: PCA, which keeps neighbours better than LPP here',
+          ? `${labels * 7} predictions changed`
+          : 'Grey: no labels yet. Start with the numbered rows.',
         axes: [1, 2].map((axis) => ({
           title: `axis ${axis}`,
           features: Array.from({ length: 8 }, (_, k) => ({

@@ -56,8 +56,8 @@ async function label(key) {
   while (dataset.mapVersion === before) await new Promise((resolve) => setTimeout(resolve, 5));
   return performance.now() - start;
 }
-await page.keyboard.press('n');
 await page.keyboard.type('one');
+await page.keyboard.press('Enter');
 await page.keyboard.press('Enter');
 await page.waitForSelector('.chip');
 const answers = [];

@@ -1,14 +1,17 @@
-// Everything by keyboard. Keys do nothing while a field is typed into, but for Escape.
+// Everything by keyboard. Digits and the letters that classes have label at once; every other letter begins a name; commands have neither.
 import { signal } from '@preact/signals';
-import { clearSelection, labelWithClass, redo, skip, undo, unlabel } from './state/actions';
-import { pinned, alone, helpOpen, lassoing, panelOpen, selection, tab } from './state/store';
+import { accept, clearSelection, label, redo, skip, undo, unlabel } from './state/actions';
+import { release, typedOn } from './state/burst';
+import { clearFilter, filtered } from './state/filter';
+import { moreLikeThis, showInView } from './state/listing';
 import { step } from './state/queue';
-import { found, lookFor } from './state/search';
-import { switchTheme } from './state/theme';
+import { lookFor } from './state/search';
+import { switchShow } from './state/show';
+import { classes, confirming, helpOpen, lassoing, listing, pinned, selection } from './state/store';
+import { stop, type, typed } from './state/typing';
 import { plot } from './ui/plot';
 
-/** Goes up when the field for a name, or the one for a search, is to be typed into. */
-export const nameAsked = signal(0);
+/** Goes up when the field for a search is to be typed into. */
 export const searchAsked = signal(0);
 
 const typing = (target: EventTarget | null): boolean =>
@@ -16,25 +19,30 @@ const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.type !== 'checkbox');
 
-/** One thing at a time: the sheet, the field, the rows, the lasso, the class, the search, the row. */
+/** One thing at a time: the sheet, the question, the name, the field, the rows, the lasso, the filter, the list, the row. */
 function escape(target: EventTarget | null): void {
   if (helpOpen.value) helpOpen.value = false;
-  else if (typing(target) && target instanceof HTMLElement) target.blur();
+  else if (confirming.value) confirming.value = null;
+  else if (typed.value !== null) stop();
+  else if (typing(target) && target instanceof HTMLElement) leave(target);
   else if (selection.value.length) clearSelection();
   else if (lassoing.value) lassoing.value = false;
-  else if (alone.value !== null) alone.value = null;
-  else if (found.value) lookFor('');
+  else if (filtered.value) clearFilter();
+  else if (listing.value.kind !== 'view') showInView();
   else pinned.value = null;
+}
+
+/** A search ends with its field. */
+function leave(field: HTMLElement): void {
+  if (field instanceof HTMLInputElement && field.type === 'search') {
+    field.value = '';
+    lookFor('');
+  }
+  field.blur();
 }
 
 export function toggleLasso(): void {
   lassoing.value = !lassoing.value;
-}
-
-export function askForName(): void {
-  panelOpen.value = true;
-  tab.value = 'label';
-  nameAsked.value += 1;
 }
 
 function zoom(factor: number): void {
@@ -49,23 +57,26 @@ function pan(dx: number, dy: number): void {
   plot.value?.hurry();
 }
 
+/** Yes to what is asked, else to what the model says, else a name is typed. */
+function enter(): void {
+  if (confirming.value) void label(confirming.value.name);
+  else if (!accept()) type('');
+}
+
 const KEYS: Record<string, () => void> = {
+  ' ': () => void accept(),
+  Enter: enter,
   ArrowRight: () => step(1),
-  j: () => step(1),
   ArrowLeft: () => step(-1),
-  k: () => step(-1),
-  s: skip,
-  u: undo,
-  Backspace: unlabel,
+  ArrowDown: skip,
+  Backspace: undo,
   Delete: unlabel,
-  l: toggleLasso,
-  n: askForName,
-  '/': askForName,
-  f: () => (searchAsked.value += 1),
-  p: () => (panelOpen.value = !panelOpen.value),
-  t: switchTheme,
+  '/': () => (searchAsked.value += 1),
+  '.': () => void moreLikeThis(),
+  ',': switchShow,
   '?': () => (helpOpen.value = !helpOpen.value),
   '0': () => plot.value?.fit(),
+  Home: () => plot.value?.fit(),
   '+': () => zoom(1.3),
   '=': () => zoom(1.3),
   '-': () => zoom(1 / 1.3),
@@ -84,26 +95,53 @@ function withControl(event: KeyboardEvent): (() => void) | undefined {
   return key === 'y' ? redo : undefined;
 }
 
+const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
+
+/** A capital always begins a name: a class has a small letter. */
+function byName(key: string): (() => void) | undefined {
+  if (isLetter(key)) {
+    const both = typedOn(key);
+    if (both) return () => type(both);
+  }
+  const own = classes.value.find((one) => one.key === key);
+  if (own) return () => void label(own.name, isLetter(key) ? key : undefined);
+  return isLetter(key) || /^[1-9]$/.test(key) ? () => type(key) : undefined;
+}
+
 function meaning(event: KeyboardEvent): (() => void) | undefined {
   if (event.ctrlKey || event.metaKey) return withControl(event);
   if (event.altKey) return undefined;
   if (event.shiftKey && PAN[event.key]) return () => pan(...PAN[event.key]);
-  if (/^[1-9]$/.test(event.key)) return () => labelWithClass(Number(event.key) - 1);
-  return KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
+  return byName(event.key) ?? KEYS[event.key];
 }
 
-/** Arrows belong to the tabs while one of them has the focus. */
-const moves = (event: KeyboardEvent): boolean =>
-  event.key.startsWith('Arrow') && event.target instanceof Element && event.target.role === 'tab';
+/** Keys that labels are given by: one press, one row. */
+const once = (event: KeyboardEvent): boolean => !/^(Arrow|[+=-])/.test(event.key);
+
+/** Keys that belong to what has the focus: arrows to tabs and lists, Space and Enter to buttons and links. */
+function belongs(event: KeyboardEvent): boolean {
+  const { target, key } = event;
+  if (!(target instanceof Element)) return false;
+  if (key.startsWith('Arrow')) return target.closest('[role=tab], .scroller, .scrolls') !== null;
+  return (key === ' ' || key === 'Enter') && target.closest('button, a, input, summary') !== null;
+}
 
 export function followKeys(): void {
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape') return escape(event.target);
-    if (event.defaultPrevented || typing(event.target) || moves(event)) return;
-    if (helpOpen.value && event.key !== '?') return;
+    if (event.defaultPrevented || typing(event.target) || belongs(event)) return;
+    if ((helpOpen.value && event.key !== '?') || (event.repeat && once(event))) return;
     const wanted = meaning(event);
     if (!wanted) return;
     event.preventDefault();
     wanted();
   });
+  // A button that was clicked with the mouse does not take the keys that follow.
+  addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest('button, label');
+    if (event.detail > 0 && button && document.activeElement instanceof HTMLElement) {
+      if (!typing(document.activeElement)) document.activeElement.blur();
+    }
+  });
+  addEventListener('pagehide', release);
 }

@@ -4,6 +4,7 @@ import './style/bar.css';
 import './style/map.css';
 import './style/panel.css';
 import './style/details.css';
+import './style/rows.css';
 import './style/tabs.css';
 import './style/help.css';
 import { effect } from '@preact/signals';

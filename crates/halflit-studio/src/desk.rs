@@ -125,6 +125,7 @@ impl Desk {
     pub(crate) fn act(&self, mut action: Action) -> Result<u32> {
         let mut state = self.state();
         let Inner { session, journal, suggestions, history, .. } = &mut *state;
+        action.known_as(session)?;
         if let Action::Label { rows, check, .. } = &mut action {
             let asked = |row: &u32| {
                 suggestions.iter().any(|own| own.is_check() && own.row == *row as usize)
@@ -200,7 +201,7 @@ impl Desk {
             };
             details.doubtful.iter_mut().for_each(|(_, class, _)| identity(class));
             details.said.iter_mut().for_each(|(_, class)| identity(class));
-            shown.line = line::with_details(&shown.chart, &shown.line, &details);
+            shown.line = line::with_details(&shown.line, &details);
             shown.details = details;
         }
         self.changed();

@@ -24,6 +24,7 @@ mod journal;
 mod line;
 mod material;
 mod orders;
+mod regions;
 mod replay;
 mod server;
 mod session;

@@ -1,49 +1,49 @@
 //! One honest sentence on what a new map changed.
 
-use std::cmp::Ordering;
-
 use crate::desk::Shown;
-use crate::engine::{Chart, Details, HeldOut};
+use crate::engine::{Chart, Details};
 
 /// What changed since the last map, before anything was checked. Classes are compared by identity: a new name is no news.
 pub(crate) fn of(chart: &Chart, classes: &[u16], last: Option<&Shown>) -> String {
     let mut said = vec![changed(chart, classes, last)];
     said.extend(chart.cautions.iter().cloned());
-    said.join("; ")
+    said.join(". ")
 }
 
 fn changed(chart: &Chart, classes: &[u16], last: Option<&Shown>) -> String {
-    let Some(guesses) = &chart.guesses else { return chart.line.clone() };
+    let Some(guesses) = &chart.guesses else { return unlabeled(chart.labels) };
     let Some((last, before)) = last.and_then(|last| Some((last, last.chart.guesses.as_ref()?)))
     else {
-        return format!("first predictions, from {} labels by {}", chart.labels, chart.method);
+        return format!("First predictions, from {} labels", chart.labels);
     };
     let pairs = guesses.of_row.iter().zip(&before.of_row);
     let differ =
         |(new, old): &(&u16, &u16)| classes[usize::from(**new)] != last.classes[usize::from(**old)];
-    let (count, rows) = (pairs.filter(differ).count(), guesses.of_row.len());
     let by = match last.chart.method != chart.method {
-        true => format!(" by {}", chart.method),
+        true => format!(" with {}", chart.method),
         false => String::new(),
     };
-    match count {
-        0 => format!("no prediction changed{by}"),
-        count => format!("{count} of {rows} predictions changed{by}"),
+    match pairs.filter(differ).count() {
+        0 => format!("No prediction changed{by}"),
+        1 => format!("1 prediction changed{by}"),
+        count => format!("{count} predictions changed{by}"),
     }
 }
 
-/// The sentence with what labels left out say, or the warning that they give.
-pub(crate) fn with_details(chart: &Chart, said: &str, details: &Details) -> String {
-    if let Some(caution) = &details.caution {
-        return format!("{said}; {caution}");
+/// What to do before there are predictions.
+fn unlabeled(labels: usize) -> String {
+    match labels {
+        0 => "Grey: no labels yet. Start with the numbered rows.".into(),
+        _ => "Label a second class and the map will react.".into(),
     }
-    let Some(HeldOut { right, of, raw, .. }) = &details.held_out else { return said.to_owned() };
-    let beside = match right.cmp(raw) {
-        Ordering::Greater => format!("more than the nearest labeled row in all columns ({raw})"),
-        Ordering::Equal => "as many as the nearest labeled row in all columns".into(),
-        Ordering::Less => format!("fewer than the nearest labeled row in all columns ({raw})"),
-    };
-    format!("{said}; {} finds {right} of {of} labels left out, {beside}", chart.method)
+}
+
+/// The sentence with the warning that labels left out give; how many they are is told beside the accuracy.
+pub(crate) fn with_details(said: &str, details: &Details) -> String {
+    match &details.caution {
+        Some(caution) => format!("{said}. {caution}"),
+        None => said.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -58,7 +58,6 @@ mod tests {
             guesses: Some(guesses),
             method: method.into(),
             settings: vec![],
-            line: String::new(),
             cautions: vec![],
             labels: 2,
         }
@@ -80,28 +79,29 @@ mod tests {
     fn it_says_what_changed_and_no_more() {
         let one = chart("auto", [0, 0, 1]);
         let last = shown(one.clone(), [7, 3]);
-        assert_eq!(of(&one, &[7, 3], None), "first predictions, from 2 labels by auto");
+        assert_eq!(of(&one, &[7, 3], None), "First predictions, from 2 labels");
         let after = |method: &str, of_row: [usize; 3], classes: [u16; 2]| {
             of(&chart(method, of_row), &classes, Some(&last))
         };
-        assert_eq!(after("auto", [0, 0, 1], [7, 3]), "no prediction changed");
-        assert_eq!(after("auto", [0, 1, 1], [7, 3]), "1 of 3 predictions changed");
-        assert_eq!(after("pca", [1, 1, 0], [7, 3]), "3 of 3 predictions changed by pca");
+        assert_eq!(after("auto", [0, 0, 1], [7, 3]), "No prediction changed");
+        assert_eq!(after("auto", [0, 1, 1], [7, 3]), "1 prediction changed");
+        assert_eq!(after("pca", [1, 1, 0], [7, 3]), "3 predictions changed with pca");
         // A new name that comes first in the alphabet.
-        assert_eq!(after("auto", [1, 1, 0], [3, 7]), "no prediction changed");
-        let details = |right: usize, caution: Option<&str>| Details {
-            held_out: Some(HeldOut { right, of: 9, raw: 5, common: 4 }),
-            caution: caution.map(str::to_owned),
-            ..Details::default()
-        };
-        let said = |details: &Details| with_details(&one, "so", details);
-        let more = "so; auto finds 7 of 9 labels left out, more than the nearest labeled row in all columns (5)";
-        assert_eq!(said(&details(7, None)), more);
-        assert!(said(&details(5, None)).contains("as many as"));
-        assert!(said(&details(2, None)).contains("fewer than"));
-        assert_eq!(said(&details(2, Some("beware"))), "so; beware");
-        assert_eq!(said(&Details::default()), "so");
+        assert_eq!(after("auto", [1, 1, 0], [3, 7]), "No prediction changed");
         let odd = Chart { cautions: vec!["beware".into()], ..one.clone() };
-        assert_eq!(of(&odd, &[7, 3], Some(&last)), "no prediction changed; beware");
+        assert_eq!(of(&odd, &[7, 3], Some(&last)), "No prediction changed. beware");
+        let careful = Details { caution: Some("beware".into()), ..Details::default() };
+        assert_eq!(with_details("so", &careful), "so. beware");
+        assert_eq!(with_details("so", &Details::default()), "so");
+    }
+
+    #[test]
+    fn before_there_are_predictions_it_says_what_to_do() {
+        let none = |labels: usize| {
+            let chart = Chart { guesses: None, labels, ..chart("pca", [0, 0, 0]) };
+            of(&chart, &[], None)
+        };
+        assert!(none(0).starts_with("Grey: no labels yet"));
+        assert!(none(3).starts_with("Label a second class"));
     }
 }

@@ -115,16 +115,14 @@ impl Orders {
         let open = self.open();
         let running = open.running.as_ref()?;
         let of_kind = match running.what {
-            What::Fit => "fitting",
-            What::Details => "checking on labels left out",
-            What::Prepare => "looking at all rows",
-            What::Suggest => "choosing rows to ask for",
-            What::Job => "exporting",
+            What::Fit => "updating the map",
+            What::Details => "checking itself",
+            What::Prepare => "reading all rows",
+            What::Suggest => "choosing rows to label",
+            What::Job => "preparing the file",
         };
-        Some(match running.watch.underway() {
-            Some(underway) => (underway.name, underway.share()),
-            None => (of_kind, None),
-        })
+        // Stages of the library have names for those who know the method; people who label read what it is for.
+        Some((of_kind, running.watch.underway().and_then(|underway| underway.share())))
     }
 
     /// What comes next; with `wait` something always does.

@@ -19,7 +19,7 @@ const ACTIONS: usize = 600;
 const FILES: usize = 400;
 
 /// What pages send, to start from.
-const SEEDS: [&str; 9] = [
+const SEEDS: [&str; 11] = [
     r#"{"do":"label","rows":[0,3],"class":"cat"}"#,
     r#"{"do":"label","rows":[1],"class":"größe","check":[1]}"#,
     r#"{"do":"unlabel","rows":[0]}"#,
@@ -27,6 +27,8 @@ const SEEDS: [&str; 9] = [
     r#"{"do":"class","name":"dog"}"#,
     r#"{"do":"rename","class":"cat","to":"kitten"}"#,
     r#"{"do":"merge","class":"dog","into":"cat"}"#,
+    r#"{"do":"remove","class":"dog"}"#,
+    r#"{"do":"key","class":"cat","key":"c"}"#,
     r#"{"do":"undo"}"#,
     r#"{"do":"redo"}"#,
 ];

@@ -58,3 +58,9 @@ export function readLabels(buffer: ArrayBuffer): LabelAnswer {
   const rows = flags & 1 ? null : reader.u32(count);
   return { version, rows, label: reader.u16(count), mark: reader.u8(count) };
 }
+
+/** The values of a column; NaN where there is none. */
+export function readColumn(buffer: ArrayBuffer): Float32Array {
+  const view = head(buffer, 'HLC1');
+  return new Reader(buffer).f32(view.getUint32(8, true));
+}

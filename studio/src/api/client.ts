@@ -1,5 +1,5 @@
 // Requests to the server: the token goes with each, and what it refuses becomes a Refusal.
-import type { Action, Problem, RowDetail } from './types';
+import type { Action, Problem, Region, RowDetail } from './types';
 
 const token = new URLSearchParams(location.search).get('token') ?? '';
 
@@ -54,6 +54,14 @@ export const rowDetails = (rows: number[]): Promise<RowDetail[]> => json(`/api/r
 
 export const search = (text: string): Promise<{ rows: number[]; more: boolean }> =>
   json(`/api/search?text=${encodeURIComponent(text)}`);
+
+/** Rows like these, the nearest first. */
+export const nearRows = (rows: number[], count: number): Promise<{ rows: number[] }> =>
+  json(`/api/near?rows=${rows.join(',')}&count=${count}`);
+
+export const columnNames = (): Promise<{ names: string[]; more: boolean }> => json('/api/columns');
+
+export const regionWords = (show: string): Promise<Region[]> => json(`/api/regions?show=${show}`);
 
 export const commands = (): Promise<{ shell: string; python: string }> => json('/api/export/commands');
 

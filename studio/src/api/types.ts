@@ -2,6 +2,8 @@
 
 export interface ClassInfo {
   name: string;
+  /** The key that labels with it. */
+  key: string | null;
   /** Labeled rows that the model learns from. */
   learning: number;
   /** Labeled rows that are kept apart to measure accuracy. */
@@ -41,6 +43,13 @@ export interface Axis {
   features: { name: string; weight: number }[];
 }
 
+/** A part of the map, and the words that its texts have more often than others. */
+export interface Region {
+  words: string;
+  x: number;
+  y: number;
+}
+
 export interface LearningPoint {
   labels: number;
   accuracy: number;
@@ -56,6 +65,10 @@ export interface Fit {
   method: string;
   settings: [string, string][];
   line: string;
+  /** Whether it predicts: labels of two classes are there. */
+  predicts: boolean;
+  /** The picture, where there is one beside the axes. */
+  picture?: { settled: boolean; kept: number | null; trustworthiness: number | null } | null;
   axes: Axis[];
   learning: LearningPoint[];
   accuracy: { right: number; of: number; value: number; low: number; high: number } | null;
@@ -82,7 +95,7 @@ export interface State {
   redo: string | null;
   settings: Settings;
   methods: Method[];
-  working: { stage: string; share: number | null } | null;
+  working?: { stage: string; share: number | null } | null;
   fit: Fit | null;
   suggestions: Suggestion[];
   problem: Problem | null;
@@ -102,7 +115,9 @@ export interface RowDetail {
 
 export type Action =
   | { do: 'label'; rows: number[]; class: string }
-  | { do: 'unlabel' | 'skip'; rows: number[] }
+  | { do: 'unlabel' | 'skip' | 'right'; rows: number[] }
+  | { do: 'remove'; class: string }
+  | { do: 'key'; class: string; key: string | null }
   | { do: 'class'; name: string }
   | { do: 'rename'; class: string; to: string }
   | { do: 'merge'; class: string; into: string }

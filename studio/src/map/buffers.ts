@@ -11,6 +11,7 @@ const WIDTHS: Record<Attribute, number> = {
   sure: 1,
   label: 2,
   mark: 1,
+  value: 1,
 };
 
 type Column = Float32Array | Uint16Array | Uint8Array;

@@ -17,9 +17,12 @@ export interface Box {
 }
 
 const MARGIN = 36;
+const EDGE = 12; // pixels that stay free around a map that is kept as it is
 const BELOW = 40; // the line at the bottom of the map
 const CLOSEST = 200; // times the fitted scale
 const FARTHEST = 0.4;
+/** By how much smaller than it could be a map that nobody moved may be drawn before it is fitted again. */
+const LOOSE = 1.12;
 
 export class Camera {
   view: View = { x: 0, y: 0, scale: 1 };
@@ -54,6 +57,25 @@ export class Camera {
     this.go(this.fitted, moving);
   }
 
+  /** Keeps the data in view with as little movement as that takes: not at all where they are, and fill the window. */
+  follow(box: Box): void {
+    const next = this.around(box);
+    const aim = this.to ?? this.view;
+    if (this.holds(box, aim) && next.scale < aim.scale * LOOSE) this.fitted = next;
+    else this.fit(box, true);
+  }
+
+  /** Whether a view shows all of a box. */
+  private holds(box: Box, { x, y, scale }: View): boolean {
+    const [half, up] = [(this.width / 2 - EDGE) / scale, (this.height / 2 - EDGE) / scale];
+    return (
+      box.left >= x - half &&
+      box.right <= x + half &&
+      box.bottom >= y - up + BELOW / scale &&
+      box.top <= y + up
+    );
+  }
+
   go(to: View, moving: boolean): void {
     if (!moving || calm.matches) {
       this.view = to;
@@ -63,6 +85,10 @@ export class Camera {
     this.from = { ...this.view };
     this.to = to;
     this.since = performance.now();
+  }
+
+  get moving(): boolean {
+    return this.to !== null;
   }
 
   /** Moves on; true while there is more to come. */

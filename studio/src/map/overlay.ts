@@ -5,6 +5,7 @@ import type { Line } from './lasso';
 export interface Marks {
   ratio: number;
   width: number;
+  height: number;
   ink: string;
   paper: string;
   accent: string;
@@ -13,7 +14,7 @@ export interface Marks {
   quiet: boolean;
   target: number | null;
   hovered: number | null;
-  names: { text: string; x: number; y: number }[];
+  names: { text: string; x: number; y: number; soft?: boolean }[];
   lasso: Line;
   pixel(row: number): [number, number];
 }
@@ -26,6 +27,33 @@ function circle(pen: Pen, [x, y]: [number, number], radius: number): void {
   pen.arc(x, y, radius, 0, 2 * Math.PI);
 }
 
+const INSET = 16;
+const BELOW = 34; // the line at the bottom of the map
+
+/** Where a row is marked: at its place, or at the edge of the window in its direction. */
+function held(marks: Marks, row: number): { x: number; y: number; away: number | null } {
+  const [px, py] = marks.pixel(row);
+  const x = Math.min(Math.max(px, INSET), marks.width - INSET);
+  const y = Math.min(Math.max(py, INSET), marks.height - INSET - BELOW);
+  const far = Math.hypot(px - x, py - y) > INSET;
+  return far ? { x, y, away: Math.atan2(py - y, px - x) } : { x: px, y: py, away: null };
+}
+
+/** A tip that points to what lies outside of the window. */
+function drawArrow(pen: Pen, x: number, y: number, angle: number, color: string): void {
+  pen.save();
+  pen.translate(x, y);
+  pen.rotate(angle);
+  pen.beginPath();
+  pen.moveTo(15, 0);
+  pen.lineTo(7, -6);
+  pen.lineTo(7, 6);
+  pen.closePath();
+  pen.fillStyle = color;
+  pen.fill();
+  pen.restore();
+}
+
 function drawSuggestions(pen: Pen, marks: Marks): void {
   pen.font = `600 10px ${FONT}`;
   pen.textAlign = 'center';
@@ -34,8 +62,12 @@ function drawSuggestions(pen: Pen, marks: Marks): void {
   // The one that is asked about comes last, over the others.
   numbered.sort((a, b) => Number(a.asked) - Number(b.asked));
   numbered.forEach(({ k, asked, ...one }) => {
-    const [x, y] = marks.pixel(one.row);
+    const { x, y, away } = held(marks, one.row);
     pen.globalAlpha = asked ? 1 : marks.quiet ? 0.25 : 0.8;
+    if (away !== null) {
+      drawArrow(pen, x, y, away, asked ? marks.accent : marks.ink);
+      if (!asked) return;
+    }
     // Paper below the halo: it is seen on any colour.
     circle(pen, [x, y], asked ? 12 : 9);
     pen.strokeStyle = marks.paper;
@@ -64,8 +96,10 @@ function drawRings(pen: Pen, marks: Marks): void {
   if (target !== null && !marks.suggestions.some((one) => one.row === target)) {
     pen.strokeStyle = marks.accent;
     pen.lineWidth = 2.5;
-    circle(pen, marks.pixel(target), 12);
+    const { x, y, away } = held(marks, target);
+    circle(pen, [x, y], 12);
     pen.stroke();
+    if (away !== null) drawArrow(pen, x, y, away, marks.accent);
   }
   if (hovered !== null && hovered !== target) {
     pen.strokeStyle = marks.ink;
@@ -77,7 +111,7 @@ function drawRings(pen: Pen, marks: Marks): void {
 
 /** Where names may go when their place is taken, in pixels down. */
 const NUDGES = [0, -20, 20, -40, 40, -55, 55];
-const LONGEST = 24;
+const LONGEST = 26;
 
 /** Names of classes, the first ones first; clear of suggestions and of each other, or left out. */
 function drawNames(pen: Pen, marks: Marks): void {
@@ -89,7 +123,10 @@ function drawNames(pen: Pen, marks: Marks): void {
     const [x, y] = marks.pixel(row);
     return { left: x - 12, right: x + 19, top: y - 19, bottom: y + 12 };
   });
-  for (const { text, x: middle, y } of marks.names) {
+  const outside = (x: number, y: number) => x < 0 || y < 0 || x > marks.width || y > marks.height;
+  for (const { text, x: middle, y, soft } of marks.names) {
+    pen.font = `${soft ? 'italic 500 12px' : '600 13px'} ${FONT}`;
+    if (outside(middle, y)) continue;
     const short = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
     const half = pen.measureText(short).width / 2 + 3;
     // A name at the edge is moved inwards; one outside of the window stays there.

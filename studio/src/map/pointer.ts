@@ -24,7 +24,7 @@ export function followPointer(canvas: HTMLCanvasElement, plot: Plot): void {
     canvas.setPointerCapture(event.pointerId);
     last = at(event);
     travelled = 0;
-    drawing = lassoing.value;
+    drawing = lassoing.value || event.shiftKey;
     if (drawing) plot.lasso = [last];
     hovered.value = null;
   });
@@ -62,7 +62,9 @@ export function followPointer(canvas: HTMLCanvasElement, plot: Plot): void {
         if (panelOpen.value) tab.value = 'label';
       }
     } else if (drawing && line.length > 2) {
-      select(enclosed(line, points.x, points.y, event.shiftKey ? selection.value : new Uint32Array(0)));
+      // A second line adds to the first; Esc clears.
+      select(enclosed(line, points.x, points.y, selection.value));
+      lassoing.value = false;
     }
   };
   canvas.addEventListener('pointerup', (event) => finish(event, true));

@@ -1,6 +1,6 @@
 // Draws all rows with WebGL2: one buffer for each array, two draw calls, everything else in the shaders.
 // No code is generated at run time, so that the page needs no 'unsafe-eval'.
-import { COLORS, COLORS_ON_DARK, NEUTRAL, NONE, parts } from '../palette/colors';
+import { COLORS, COLORS_ON_DARK, HEAT, NEUTRAL, NONE, parts } from '../palette/colors';
 import { ASKED, CHECK } from '../state/points';
 import { drawAtlas } from './atlas';
 import { Buffers } from './buffers';
@@ -16,6 +16,8 @@ export interface Scene {
   only: number | null;
   /** Bits of `mark` that rows need to stand out; 0: none. */
   needed: number;
+  /** What colours mean: 0 classes, 1 sureness, 2 a column. */
+  by: number;
   dark: boolean;
   ink: [number, number, number];
   paper: [number, number, number];
@@ -105,6 +107,8 @@ export class Renderer {
     gl.uniform1f(this.at('density'), opacity(buffers.n, radius, camera));
     gl.uniform1ui(this.at('only'), scene.only ?? NONE);
     gl.uniform1ui(this.at('needed'), scene.needed);
+    gl.uniform1ui(this.at('by'), scene.by);
+    gl.uniform3fv(this.at('heat'), HEAT.flatMap(parts));
     gl.uniform3fv(this.at('colors'), (scene.dark ? COLORS_ON_DARK : COLORS).flatMap(parts));
     gl.uniform3fv(this.at('neutral'), parts(NEUTRAL));
     gl.uniform3fv(this.at('ink'), ink);

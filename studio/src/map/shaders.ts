@@ -4,14 +4,24 @@
 /** Half the width of a marker's tile, in radii of the marker: room for the ring of check rows. */
 export const REACH = 2.2;
 
-export const ATTRIBUTES = ['fromX', 'fromY', 'toX', 'toY', 'predicted', 'sure', 'label', 'mark'] as const;
+export const ATTRIBUTES = [
+  'fromX',
+  'fromY',
+  'toX',
+  'toY',
+  'predicted',
+  'sure',
+  'label',
+  'mark',
+  'value',
+] as const;
 export type Attribute = (typeof ATTRIBUTES)[number];
 
 export const VERTEX = `#version 300 es
 precision highp float;
 precision highp int;
 in float fromX, fromY, toX, toY;
-in uint predicted, sure, label, mark;
+in uint predicted, sure, label, mark, value;
 
 uniform vec2 centre, scale;   // map to clip coordinates
 uniform float t;              // 0: last map, 1: this one
@@ -23,12 +33,20 @@ uniform uint only;            // the class shown alone, or NONE
 uniform uint needed;          // bits of mark without which a row steps back
 uniform vec3 colors[20];
 uniform vec3 neutral;
+uniform uint by;               // what colours mean: 0 classes, 1 sureness, 2 a column
+uniform vec3 heat[9];
 
 flat out vec3 color;
 flat out float opacity, reach, size, rings, hollow;
 flat out uint shape;
 
 const uint NONE = 65535u;
+
+vec3 heated(float share) {
+  float place = clamp(share, 0.0, 1.0) * 8.0;
+  int below = min(int(place), 7);
+  return mix(heat[below], heat[below + 1], place - float(below));
+}
 
 void main() {
   bool labeled = label != NONE, check = (mark & 17u) != 0u, skipped = (mark & 2u) != 0u;
@@ -45,6 +63,14 @@ void main() {
   opacity = front ? 1.0 : density * (classed ? 0.4 + 0.6 * sureness : 0.75);
   hollow = check && !labeled ? 1.0 : 0.0;
   rings = check ? 1.0 : 0.0;
+
+  if (by == 1u) {
+    color = classed ? heated(sureness) : neutral;
+    if (!front && classed) opacity = density;
+  } else if (by == 2u) {
+    color = value == 255u ? neutral : heated(float(value) / 254.0);
+    if (!front) opacity = density;
+  }
 
   if (skipped && !labeled) opacity *= 0.3;
   if (only != NONE && shown != only) opacity *= 0.08;

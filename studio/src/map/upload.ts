@@ -39,6 +39,11 @@ export function uploader(
       buffers.write('sure', points.sure);
       changed();
     },
+    values() {
+      resized();
+      if (points.value.length === points.n) buffers.write('value', points.value);
+      changed();
+    },
     labels(rows) {
       const all = resized() || rows === null;
       for (const name of ['label', 'mark'] as const) {

@@ -20,6 +20,8 @@ interface Points {
   sure: Uint8Array;
   label: Uint16Array;
   mark: Uint8Array;
+  /** Of the column that colours show: 0 … 254, 255 where there is none. */
+  value: Uint8Array;
 }
 
 type Answers = Pick<Points, 'label' | 'mark' | 'predicted'>;
@@ -43,6 +45,7 @@ export const points: Points = {
   sure: new Uint8Array(0),
   label: new Uint16Array(0),
   mark: new Uint8Array(0),
+  value: new Uint8Array(0),
 };
 
 /** Go up with what the arrays hold; 0: nothing yet. */
@@ -58,6 +61,7 @@ export interface Watcher {
   positions(): void;
   predictions(): void;
   labels(rows: ArrayLike<number> | null): void;
+  values(): void;
 }
 let watcher: Watcher | null = null;
 export function watchPoints(one: Watcher): void {
@@ -66,6 +70,7 @@ export function watchPoints(one: Watcher): void {
   watcher.labels(null);
   if (points.predicted.length) watcher.predictions();
   if (points.x.length) watcher.positions();
+  if (points.value.length) watcher.values();
 }
 
 /** Rows without label, mark or prediction, until the server tells about them. */
@@ -92,6 +97,11 @@ export function takeMap({ version, n, positions, predictions }: MapAnswer): void
     watcher?.positions();
   }
   mapVersion.value = version;
+}
+
+export function takeValues(values: Uint8Array): void {
+  points.value = values;
+  watcher?.values();
 }
 
 export function takeLabels({ version, rows, label, mark }: LabelAnswer): void {

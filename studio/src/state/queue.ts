@@ -85,11 +85,27 @@ export function goTo(row: number): void {
 }
 
 let returning = false;
+let redoing = false;
+
+/** What was done again is answered: the next key is for another row. */
+export function advanceAfterRedo(wanted: boolean): void {
+  redoing = wanted;
+}
 
 /** Whoever takes an answer back wants to give another: the row is asked again when its label has gone. */
 export function returnToChanged(wanted: boolean): void {
   returning = wanted;
 }
+
+effect(() => {
+  const rows = changedRows.value;
+  if (!redoing || !rows.length) return;
+  redoing = false;
+  untracked(() => {
+    const row = target.value;
+    if (row !== null && Array.from(rows).includes(row)) advance(rows);
+  });
+});
 
 effect(() => {
   const rows = changedRows.value;

@@ -21,6 +21,11 @@ export const axisFeatures = computed(() =>
   (fit.value?.axes ?? []).flatMap((axis) => axis.features.map((one) => one.name)).join('\n'),
 );
 
+/** Rows that were labeled in this window, the last first. */
+export const recent = signal<number[]>([]);
+/** Many rows that are to be labeled once the user has said so again. */
+export const confirming = signal<{ name: string; count: number } | null>(null);
+
 /** Rows chosen by lasso or search, to be labeled together. */
 export const selection = signal<Uint32Array>(new Uint32Array(0));
 /** The row under the pointer, and where to put its card. */
@@ -31,10 +36,21 @@ export const pinned = signal<number | null>(null);
 export const alone = signal<number | null>(null);
 export const lassoing = signal(false);
 
-export type Tab = 'label' | 'accuracy' | 'model' | 'doubtful' | 'export';
+/** What the list shows: rows in view, all, those that were found, or those like others. */
+export type Listing =
+  | { kind: 'view' | 'all' }
+  | { kind: 'found'; text: string; rows: number[]; more: boolean }
+  | { kind: 'near'; of: number[]; rows: number[] };
+export const listing = signal<Listing>({ kind: 'view' });
+/** Rows that lie so far out that the map is not made smaller for them. */
+export const beyond = signal(0);
+
+export type Tab = 'label' | 'rows' | 'accuracy' | 'doubtful' | 'model' | 'export';
 export const tab = signal<Tab>('label');
 export const panelOpen = signal(true);
 export const helpOpen = signal(false);
+/** What is computed now. */
+export const working = signal<State['working']>(null);
 
 /** What was done or went wrong, in one line. */
 export interface Notice {

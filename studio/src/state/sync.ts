@@ -2,8 +2,10 @@
 import { address, bytes } from '../api/client';
 import { readLabels, readMap } from '../api/binary';
 import type { State } from '../api/types';
+import { effect } from '@preact/signals';
 import { labelVersion, mapVersion, resize, takeLabels, takeMap } from './points';
-import { connection, sayError, state } from './store';
+import { show, type Show } from './show';
+import { connection, sayError, state, working } from './store';
 
 /** Runs at most once at a time; called meanwhile, it runs once more afterwards. */
 function coalesced(work: () => Promise<void>): () => void {
@@ -29,9 +31,19 @@ function coalesced(work: () => Promise<void>): () => void {
   return () => void start();
 }
 
+/** Which map the page has. */
+let shown: Show = show.value;
+
 const fetchMap = coalesced(async () => {
-  const answer = await bytes(`/api/map?since=${mapVersion.value}`);
+  const wanted = show.value;
+  const since = wanted === shown ? mapVersion.value : 0;
+  const answer = await bytes(`/api/map?since=${since}&show=${wanted}`);
+  shown = wanted;
   if (answer) takeMap(readMap(answer));
+});
+
+effect(() => {
+  if (show.value !== shown) fetchMap();
 });
 
 const fetchLabels = coalesced(async () => {
@@ -42,6 +54,7 @@ const fetchLabels = coalesced(async () => {
 function take(next: State): void {
   resize(next.data.rows);
   state.value = next;
+  if (next.working !== undefined) working.value = next.working;
   if (next.version !== labelVersion.value) fetchLabels();
   if (next.fit && next.fit.version !== mapVersion.value) fetchMap();
 }
@@ -61,6 +74,14 @@ export function listen(): void {
   const events = new EventSource(address('/api/events'));
   events.addEventListener('open', () => (connection.value = 'open'));
   events.addEventListener('state', (event) => take(JSON.parse((event as MessageEvent<string>).data)));
+  events.addEventListener('working', (event) => {
+    working.value = JSON.parse((event as MessageEvent<string>).data);
+  });
+  // A picture that still settles: new positions, and nothing else.
+  events.addEventListener('frame', (event) => {
+    const { version } = JSON.parse((event as MessageEvent<string>).data);
+    if (version !== mapVersion.value) fetchMap();
+  });
   events.addEventListener('error', () => {
     connection.value = 'lost';
     if (events.readyState !== EventSource.CLOSED) return;

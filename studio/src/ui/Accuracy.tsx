@@ -7,8 +7,8 @@ import { accuracyWords } from './format';
 function LeftOut({ one }: { one: NonNullable<Fit['left_out']> }) {
   return (
     <p class="soft">
-      Labels held out in turn: {one.right} of {one.of} right. Raw features get {one.raw}, always the commonest
-      class {one.common}.
+      Self-check: halflit hid {one.of} of your labels and got {one.right} of them right. The most similar
+      labeled row gets {one.raw} right, and always guessing the most common class {one.common}.
     </p>
   );
 }
@@ -24,8 +24,8 @@ export function Accuracy() {
         <p class="figure">{accuracyWords(accuracy)}</p>
       ) : (
         <p class="soft">
-          Not measured yet. A few of the suggested rows are drawn at random and kept apart; label them, and
-          this becomes an honest figure.
+          Not measured yet. Now and then you are asked about a row drawn at random, a check row. The model
+          does not learn from it, so that your answer tells how often the model is right.
         </p>
       )}
       {now && now.learning.length > 0 && <Curve points={now.learning} />}

@@ -31,7 +31,7 @@ export function Axes() {
   if (!axes.length) return null;
   return (
     <>
-      <h2>Axes</h2>
+      <h2>What the map's directions are made of</h2>
       {axes.map((axis) => (
         <Bars key={axis.title} axis={axis} />
       ))}

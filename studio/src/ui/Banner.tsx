@@ -8,10 +8,10 @@ export function Banner() {
   return (
     <p class="banner" role="status">
       {now === 'refused' ? (
-        'Another studio runs here now: use the address that it printed.'
+        'A new studio was started here: open the address that it printed.'
       ) : (
         <>
-          The studio has ended{file ? '; your labels are in ' : '.'}
+          The studio was stopped{file ? '; your labels are in ' : '.'}
           {file && <code>{file}</code>}
           {file && '. Start it again to go on.'}
         </>

@@ -4,25 +4,22 @@ import { fit, helpOpen, lassoing, panelOpen, state, tab } from '../state/store';
 import { dark, switchTheme } from '../state/theme';
 import { Icon } from './Icon';
 import { Search } from './Search';
-import { percent } from './format';
+import { accuracyWords, interval } from './format';
 import { plot } from './plot';
 
 function Data() {
   const now = state.value;
-  if (!now) return <span class="data">halflit studio</span>;
+  if (!now) return <h1 class="data">halflit studio</h1>;
   const { name, rows, columns } = now.data;
   return (
-    <span class="data" title={`${name}: ${rows} rows, ${columns} columns`}>
+    <h1 class="data" title={`${name}: ${rows} rows, ${columns} columns`}>
       <strong>{name}</strong>
       <span class="wide">
         {rows.toLocaleString('en')} × {columns.toLocaleString('en')}
       </span>
-    </span>
+    </h1>
   );
 }
-
-/** Check rows below which a percentage would say nothing without its interval. */
-const ENOUGH = 5;
 
 /** How far one has come: a way to the accuracy panel. */
 function Progress() {
@@ -34,13 +31,17 @@ function Progress() {
     tab.value = 'accuracy';
   };
   return (
-    <button class="quiet progress-figure" onClick={open} title="Accuracy on rows kept apart">
+    <button
+      class="quiet progress-figure"
+      onClick={open}
+      title={accuracy ? accuracyWords(accuracy) : 'Accuracy: not measured yet'}
+    >
       <strong>{now.labeled.toLocaleString('en')}</strong> labeled
-      {accuracy && accuracy.of >= ENOUGH && (
-        <>
+      {accuracy && accuracy.of > 0 && (
+        <span class="wide">
           {' · '}
-          <strong>{percent(accuracy.value)}</strong>
-        </>
+          <strong>{interval(accuracy)}</strong> right
+        </span>
       )}
     </button>
   );
@@ -53,17 +54,22 @@ export function Bar() {
     <header class="bar">
       <Data />
       <div class="group" role="group" aria-label="Map and history">
-        <Icon name="lasso" label="Lasso (l)" pressed={lassoing.value} onClick={toggleLasso} />
+        <Icon
+          name="lasso"
+          label="Select with a lasso (or Shift and drag)"
+          pressed={lassoing.value}
+          onClick={toggleLasso}
+        />
         <Icon name="fit" label="Show the whole map (0)" onClick={() => plot.value?.fit()} />
         <Icon
           name="undo"
-          label={now?.undo ? `Undo: ${now.undo} (u)` : 'Undo (u)'}
+          label={now?.undo ? `Undo: ${now.undo} (Backspace)` : 'Undo (Backspace)'}
           disabled={!now?.undo}
           onClick={undo}
         />
         <Icon
           name="redo"
-          label={now?.redo ? `Do again: ${now.redo} (Ctrl+Y)` : 'Do again (Ctrl+Y)'}
+          label={now?.redo ? `Redo: ${now.redo} (Ctrl+Y)` : 'Redo (Ctrl+Y)'}
           disabled={!now?.redo}
           onClick={redo}
         />
@@ -73,13 +79,13 @@ export function Bar() {
       <div class="group" role="group" aria-label="Page">
         <Icon
           name={dark.value ? 'sun' : 'moon'}
-          label={dark.value ? 'Light colours (t)' : 'Dark colours (t)'}
+          label={dark.value ? 'Light colours' : 'Dark colours'}
           onClick={switchTheme}
         />
         <Icon name="help" label="Keys and help (?)" onClick={() => (helpOpen.value = true)} />
         <Icon
           name="panel"
-          label={panelOpen.value ? 'Fold the panel (p)' : 'Show the panel (p)'}
+          label={panelOpen.value ? 'Fold the panel' : 'Show the panel'}
           pressed={panelOpen.value}
           onClick={() => (panelOpen.value = !panelOpen.value)}
         />

@@ -5,6 +5,7 @@ import { classes, hovered, lassoing, panelOpen, pinned, tab } from '../state/sto
 import { Details } from './Details';
 import { Icon } from './Icon';
 import { Swatch } from './Swatch';
+import { rowName } from './format';
 import { frame, plot } from './plot';
 
 const GAP = 14;
@@ -24,9 +25,9 @@ function settle(card: HTMLElement, [x, y]: [number, number]): void {
 function Answers() {
   return (
     <div class="card-chips">
-      {classes.value.slice(0, 9).map((one, k) => (
+      {classes.value.slice(0, 20).map((one, k) => (
         <button key={one.name} class="named" title={one.name} onClick={() => void label(one.name)}>
-          <kbd>{k + 1}</kbd> <Swatch label={k} /> <span>{one.name}</span>
+          {one.key && <kbd>{one.key}</kbd>} <Swatch label={k} /> <span>{one.name}</span>
         </button>
       ))}
     </div>
@@ -48,10 +49,9 @@ export function Card() {
   if (row === null || !map) return null;
   const still = row === kept;
   return (
-    <div ref={card} class={still ? 'card still' : 'card'} role="note" aria-label={`Row ${row}`}>
+    <div ref={card} class={still ? 'card still' : 'card'} role="note" aria-label={rowName(row, detail)}>
       <div class="card-head">
-        <strong>{detail?.id ?? `row ${row}`}</strong>
-        {detail?.id && <span class="of">row {row}</span>}
+        <strong>{rowName(row, detail)}</strong>
         {still && <Icon name="close" label="Close (Esc)" onClick={() => (pinned.value = null)} />}
       </div>
       {detail && <Details detail={detail} most={FEATURES} />}

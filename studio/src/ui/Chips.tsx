@@ -1,7 +1,10 @@
 import { signal } from '@preact/signals';
 import type { ClassInfo } from '../api/types';
 import { label } from '../state/actions';
-import { alone, classes } from '../state/store';
+import { askedVersion, labelVersion, mapVersion, shownClass } from '../state/points';
+import { target } from '../state/queue';
+import { alone, classes, selection } from '../state/store';
+import { choose, isNew, marked, meanings, proposed, typed } from '../state/typing';
 import { ClassMenu } from './ClassMenu';
 import { Icon } from './Icon';
 import { Swatch } from './Swatch';
@@ -9,20 +12,34 @@ import { Swatch } from './Swatch';
 const opened = signal<string | null>(null);
 
 function counts(one: ClassInfo): string {
-  const learning = `${one.learning} to learn from`;
-  return one.check ? `${learning}, ${one.check} kept apart` : learning;
+  const learning = `${one.learning} labeled to learn from`;
+  return one.check ? `${learning}, ${one.check} to measure accuracy` : learning;
 }
 
-function Chip({ one, index }: { one: ClassInfo; index: number }) {
+interface Props {
+  one: ClassInfo;
+  index: number;
+  /** What the model says of the row, which Space accepts. */
+  predicted: boolean;
+  /** Its place among what was typed may mean. */
+  place?: number;
+}
+
+function Chip({ one, index, predicted, place }: Props) {
   const open = opened.value === one.name;
   const shown = alone.value === null || alone.value === index;
+  const best = place !== undefined && place === marked.value;
   return (
-    <li class={shown ? 'chip' : 'chip dim'}>
+    <li
+      class={`chip${shown ? '' : ' dim'}${best ? ' best' : ''}`}
+      id={place === undefined ? undefined : `meaning-${place}`}
+    >
       <div class="chip-row">
         <button class="chip-label" onClick={() => void label(one.name)} title={`${one.name}: ${counts(one)}`}>
-          {index < 9 ? <kbd>{index + 1}</kbd> : <span class="no-key" />}
+          {one.key ? <kbd>{one.key}</kbd> : <span class="no-key" />}
           <Swatch label={index} />
           <span class="chip-name">{one.name}</span>
+          {best ? <kbd>Enter</kbd> : predicted && place === undefined && <kbd>Space</kbd>}
           <span class="chip-count">
             {one.learning.toLocaleString('en')}
             {one.check > 0 && <span class="apart">+{one.check.toLocaleString('en')}</span>}
@@ -30,7 +47,7 @@ function Chip({ one, index }: { one: ClassInfo; index: number }) {
         </button>
         <Icon
           name="more"
-          label={`Rename, merge or show ${one.name} alone`}
+          label={`Change ${one.name}: name, key, merge, show alone`}
           expanded={open}
           onClick={() => (opened.value = open ? null : one.name)}
         />
@@ -40,14 +57,52 @@ function Chip({ one, index }: { one: ClassInfo; index: number }) {
   );
 }
 
-/** The classes with their keys and counts; a click labels. */
-export function Chips() {
-  if (!classes.value.length) return null;
+function Fresh({ place }: { place: number }) {
+  const best = place === marked.value;
   return (
-    <ul class="chips" aria-label="Classes">
-      {classes.value.map((one, index) => (
-        <Chip key={one.name} one={one} index={index} />
-      ))}
+    <li class={best ? 'chip best' : 'chip'} id={`meaning-${place}`}>
+      <button
+        class="chip-label"
+        onClick={() => {
+          marked.value = place;
+          choose();
+        }}
+      >
+        <span class="no-key">+</span>
+        <span class="chip-name">
+          New class “{typed.value?.trim()}” {best && !proposed.value && <kbd>Enter</kbd>}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The classes with their keys and counts, or those that what is typed may mean; a click labels. */
+export function Chips() {
+  void [mapVersion.value, labelVersion.value, askedVersion.value];
+  const row = selection.value.length ? null : target.value;
+  const predicted = row === null ? -1 : shownClass(row);
+  const found = typed.value?.trim() ? meanings.value : null;
+  if (!classes.value.length && !found) return null;
+  return (
+    <ul class="chips scrolls" id="classes" aria-label="Classes" tabIndex={0}>
+      {found
+        ? found.map((one, place) =>
+            isNew(one) ? (
+              <Fresh key="new" place={place} />
+            ) : (
+              <Chip
+                key={classes.value[one.index]?.name}
+                one={classes.value[one.index]}
+                index={one.index}
+                predicted={false}
+                place={place}
+              />
+            ),
+          )
+        : classes.value.map((one, index) => (
+            <Chip key={one.name} one={one} index={index} predicted={index === predicted} />
+          ))}
     </ul>
   );
 }

@@ -1,5 +1,5 @@
 import type { ClassInfo } from '../api/types';
-import { merge, rename } from '../state/actions';
+import { assignKey, merge, removeClass, rename } from '../state/actions';
 import { alone, classes } from '../state/store';
 
 interface Props {
@@ -12,15 +12,19 @@ type Submitted = SubmitEvent & { currentTarget: HTMLFormElement };
 
 function field(event: Submitted, name: string): string {
   event.preventDefault();
-  return String(new FormData(event.currentTarget).get(name) ?? '');
+  return String(new FormData(event.currentTarget).get(name) ?? '').trim();
 }
 
 /** What can be done with a class, under its chip. Arrow keys change a closed list at once: only the button merges. */
 export function ClassMenu({ one, index, close }: Props) {
   const others = classes.value.filter((other) => other.name !== one.name);
   const renamed = (event: Submitted) => {
-    const to = field(event, 'to').trim();
+    const to = field(event, 'to');
     if (to && to !== one.name) void rename(one.name, to);
+    close();
+  };
+  const keyed = (event: Submitted) => {
+    void assignKey(one.name, field(event, 'key').toLowerCase() || null);
     close();
   };
   const merged = (event: Submitted) => {
@@ -32,6 +36,17 @@ export function ClassMenu({ one, index, close }: Props) {
       <form onSubmit={renamed}>
         <input name="to" defaultValue={one.name} aria-label={`New name of ${one.name}`} maxLength={200} />
         <button type="submit">Rename</button>
+      </form>
+      <form onSubmit={keyed}>
+        <input
+          name="key"
+          defaultValue={one.key ?? ''}
+          placeholder="none"
+          aria-label={`Key of ${one.name}: a digit or a letter`}
+          pattern="[0-9a-zA-Z]?"
+          maxLength={1}
+        />
+        <button type="submit">Set key</button>
       </form>
       {others.length > 0 && (
         <form onSubmit={merged}>
@@ -52,8 +67,18 @@ export function ClassMenu({ one, index, close }: Props) {
           checked={alone.value === index}
           onChange={(event) => (alone.value = event.currentTarget.checked ? index : null)}
         />
-        Show alone
+        Show only this class
       </label>
+      {one.learning + one.check === 0 && (
+        <button
+          onClick={() => {
+            void removeClass(one.name);
+            close();
+          }}
+        >
+          Remove this empty class
+        </button>
+      )}
     </div>
   );
 }

@@ -12,13 +12,15 @@ export function Confusion({ of, counts }: Props) {
   if (!counts.length) return null;
   return (
     <>
-      <h2>Confusion</h2>
-      <p class="soft">Rows: the label ({of}). Columns: what the model says.</p>
-      <div class="table">
+      <h2>What is taken for what</h2>
+      <p class="soft">Each line is a class as you labeled it ({of}), each column what the model says.</p>
+      <div class="table scrolls" tabIndex={0} role="group" aria-label="Table of classes">
         <table class="confusion">
           <thead>
             <tr>
-              <td />
+              <td>
+                <span class="visually-hidden">your label</span>
+              </td>
               {counts.map((_, k) => (
                 <th key={k} scope="col" title={className(k)}>
                   <Swatch label={k} />

@@ -4,9 +4,10 @@ import { NONE } from '../palette/colors';
 import { askedVersion, isSecret, points } from '../state/points';
 import { className } from '../state/store';
 import { Swatch } from './Swatch';
-import { figure, percent } from './format';
+import { figure, percent, rowName } from './format';
 
 const LIKELY = 4;
+const LONGEST = 20_000;
 
 function Shares({ shares }: { shares: [number, number][] }) {
   return (
@@ -32,9 +33,31 @@ function Given({ row, check }: { row: number; check: boolean }) {
   return (
     <p class="given">
       <Swatch label={label} />
-      labeled <strong>{className(label)}</strong>
-      {check && ', kept apart'}
+      You labeled it <strong>{className(label)}</strong>
+      {check && ', a check row'}
     </p>
+  );
+}
+
+/** The columns of a row; under a text or a picture they are for those who want them. */
+function Values({ features, folded }: Pick<RowDetail, 'features'> & { folded: boolean }) {
+  const list = (
+    <dl class="features">
+      {features.map(({ name, value }) => (
+        <>
+          <dt title={name}>{name}</dt>
+          <dd>{figure(value)}</dd>
+        </>
+      ))}
+    </dl>
+  );
+  return folded ? (
+    <details class="values">
+      <summary>Values</summary>
+      {list}
+    </details>
+  ) : (
+    list
   );
 }
 
@@ -50,29 +73,19 @@ export function Details({ detail, most }: { detail: RowDetail; most?: number }) 
       {image && (
         <img
           src={image.startsWith('/') ? address(image) : image}
-          alt={`Row ${detail.row}`}
-          onError={(event) => (event.currentTarget.hidden = true)}
+          alt={rowName(detail.row, detail)}
+          onError={(event) => (event.currentTarget.alt = 'This picture cannot be shown: is its file there?')}
         />
       )}
-      {detail.text && <p class="text">{detail.text}</p>}
+      {detail.text && (
+        <p class="text">
+          {detail.text.slice(0, LONGEST)}
+          {detail.text.length > LONGEST && ` … (${detail.text.length.toLocaleString('en')} letters in all)`}
+        </p>
+      )}
       <Given row={detail.row} check={detail.check} />
       {shares && shares.length > 0 && <Shares shares={shares} />}
-      {(features.length > 0 || detail.id !== null) && (
-        <dl class="features">
-          {detail.id !== null && (
-            <>
-              <dt>id</dt>
-              <dd>{detail.id}</dd>
-            </>
-          )}
-          {features.map(({ name, value }) => (
-            <>
-              <dt title={name}>{name}</dt>
-              <dd>{figure(value)}</dd>
-            </>
-          ))}
-        </dl>
-      )}
+      {features.length > 0 && <Values features={features} folded={Boolean(detail.text || image)} />}
     </div>
   );
 }

@@ -1,7 +1,11 @@
+import { address } from '../api/client';
+import type { Fit } from '../api/types';
+import { confirmRight } from '../state/actions';
 import { goTo, target } from '../state/queue';
+import { detailOf } from '../state/rows';
 import { className, fit } from '../state/store';
 import { Swatch } from './Swatch';
-import { percent } from './format';
+import { percent, rowName } from './format';
 
 function Named({ label }: { label: number }) {
   return (
@@ -11,32 +15,44 @@ function Named({ label }: { label: number }) {
   );
 }
 
-/** Labels that the neighbours contradict: a click goes there, a key corrects. */
+function Doubt({ row, label, predicted, sure }: Fit['doubtful'][number]) {
+  const detail = detailOf(row);
+  const image = detail?.image;
+  return (
+    <li class="doubt" aria-current={target.value === row}>
+      <button class="doubt-row" onClick={() => goTo(row)}>
+        {image && <img src={image.startsWith('/') ? address(image) : image} alt="" />}
+        <span class="doubt-text">{detail?.text ?? rowName(row, detail)}</span>
+      </button>
+      <p>
+        You said <Named label={label} />, similar rows say <Named label={predicted} />
+        <span class="number">{percent(sure)}</span>
+      </p>
+      <button onClick={() => void confirmRight([row])}>It is right</button>
+    </li>
+  );
+}
+
+/** Labels that the rows like them contradict: a click goes there, a key corrects. */
 export function Doubtful() {
   const rows = fit.value?.doubtful ?? [];
   if (!rows.length) {
     return (
       <>
         <h2>Doubtful labels</h2>
-        <p class="soft">No label is contradicted by the rows around it.</p>
+        <p class="soft">None: no label stands against rows like it.</p>
       </>
     );
   }
   return (
     <>
       <h2>Doubtful labels</h2>
-      <p class="soft">The rows around these say otherwise. Look; a class key corrects.</p>
+      <p class="soft">
+        The most doubtful first. Click one and press the key of its class, or say that it is right.
+      </p>
       <ul class="doubtful-rows">
-        {rows.map(({ row, label, predicted, sure }) => (
-          <li key={row}>
-            <button aria-current={target.value === row} onClick={() => goTo(row)}>
-              <span class="row-number">{row}</span>
-              <Named label={label} />
-              <span class="soft">looks like</span>
-              <Named label={predicted} />
-              <span class="number">{percent(sure)}</span>
-            </button>
-          </li>
+        {rows.map((one) => (
+          <Doubt key={one.row} {...one} />
         ))}
       </ul>
     </>

@@ -3,10 +3,10 @@ import { address, commands } from '../api/client';
 import { fit, sayError, state } from '../state/store';
 
 const FILES: [string, string, boolean][] = [
-  ['labels.csv', 'labels, with how each is used', false],
-  ['labels.parquet', 'the same as Parquet', false],
-  ['map.csv', 'positions and predictions of all rows', true],
-  ['model.halflit', 'the model, learned from all labels', true],
+  ['labels.csv', 'your labels, and whether each is learned from or measures accuracy', false],
+  ['labels.parquet', 'your labels as Parquet', false],
+  ['map.csv', 'place on the map and prediction of every row', true],
+  ['model.halflit', 'the model, for halflit predict', true],
   ['report.html', 'a page to read and pass on', true],
 ];
 
@@ -38,7 +38,7 @@ export function Export() {
     if (!labeled) return;
     commands().then(setLines, sayError);
   }, [version, labeled > 0]);
-  if (!labeled) return <p class="soft">There is nothing to export before the first label.</p>;
+  if (!labeled) return <p class="soft">Nothing to export yet: label a row first.</p>;
   return (
     <>
       <h2>Files</h2>
@@ -54,7 +54,7 @@ export function Export() {
       </ul>
       {lines && (
         <>
-          <h2>The same outside</h2>
+          <h2>Reproduce this model</h2>
           <Copy title="Shell" text={lines.shell} />
           <Copy title="Python" text={lines.python} />
         </>

@@ -3,19 +3,20 @@ import { helpOpen, state } from '../state/store';
 import { Icon } from './Icon';
 
 const KEYS: [string, string][] = [
-  ['1 … 9', 'label with that class and go on'],
-  ['n or /', 'type a name: an old class or a new one'],
-  ['→ ← or j k', 'next and previous suggestion'],
-  ['s', 'skip'],
-  ['Del', 'take the label away'],
-  ['u or Ctrl Z', 'undo'],
-  ['Ctrl Y', 'do again'],
-  ['l', 'lasso: drag around rows; Shift adds'],
-  ['f', 'find rows by text, id or #number; Enter goes through them'],
-  ['+ − 0', 'closer, farther, the whole map'],
+  ['1 … 9, letters', 'label with the class that shows this key'],
+  ['Space', 'accept what the model says'],
+  ['any other letter', 'type the name of a class: Enter takes the best match, a new class takes Enter twice'],
+  ['↓', 'skip: you cannot tell'],
+  ['→ ←', 'next and previous suggestion'],
+  ['Backspace, Ctrl Z', 'undo'],
+  ['Ctrl Y', 'redo'],
+  ['Del', 'remove the label'],
+  ['.', 'more rows like this one, or like the selected ones'],
+  ['/', 'find rows by words, id or #number; Enter goes through them'],
+  ['Shift and drag', 'select rows with a lasso; again adds'],
+  [',', 'picture or axes'],
+  ['+ − 0', 'closer, farther, the whole map; 0 again shows rows far out'],
   ['Shift ←↑→↓', 'move the map'],
-  ['p', 'fold the panel'],
-  ['t', 'light or dark'],
   ['Esc', 'clear, close, back to the queue'],
 ];
 
@@ -52,14 +53,18 @@ export function Help() {
       </dl>
       <h2>The map</h2>
       <p>
-        Each mark is a row. Colour and shape are its class: solid with a rim where you gave it, paler the less
-        sure the model is. Numbered halos are the rows worth labeling next. A dashed halo, and later a second
-        ring, is a row drawn at random to measure accuracy: the model does not learn from it.
+        Each mark is a row. Colour and shape are its class: with a rim where you labeled it, paler where the
+        model is less sure. Numbered rows are worth labeling next. A dashed ring, later a second ring, is a
+        check row: drawn at random to measure accuracy, and not learned from.
       </p>
-      <p>Click a row to label it. Drag moves the map, the wheel zooms, a double click shows all of it.</p>
+      <p>
+        Click a row to label it. Drag to move the map, turn the wheel to zoom, double-click to see all of it.
+        The dots beside a class change its name and its key. A list of names pasted into the name field
+        becomes classes.
+      </p>
       {state.value && (
         <p>
-          Everything you do is kept in <code>{state.value.journal}</code> before the page says “saved”.
+          Everything you do is written to <code>{state.value.journal}</code> before the page says “saved”.
         </p>
       )}
     </dialog>

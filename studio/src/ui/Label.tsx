@@ -1,42 +1,50 @@
 import { skip, unlabel } from '../state/actions';
 import { NONE } from '../palette/colors';
 import { labelVersion, points } from '../state/points';
+import { moreLikeThis } from '../state/listing';
 import { place, queue, step, suggestion, target } from '../state/queue';
 import { detailOf } from '../state/rows';
-import { pinned, selection, state } from '../state/store';
+import { pinned, selection, state, working } from '../state/store';
 import { Chips } from './Chips';
 import { Details } from './Details';
 import { Icon } from './Icon';
 import { NameField } from './NameField';
 import { Selected, SelectedRows } from './Selected';
+import { rowName } from './format';
 
-const CHECK_NOTE = 'Drawn at random to measure accuracy; the model will not learn from it.';
+const CHECK_NOTE = 'Drawn at random to measure accuracy: the model will not learn from it.';
 
 function Pinned({ row }: { row: number }) {
   return (
     <div class="asked">
       <div class="asked-head">
-        <h2>Row {row}</h2>
+        <h2>{rowName(row, detailOf(row))}</h2>
         <button onClick={() => (pinned.value = null)}>
           Back to the queue <kbd>Esc</kbd>
         </button>
       </div>
-      <p class="why">You chose it.</p>
     </div>
   );
+}
+
+/** What to do where no row is asked about. */
+function idle(): [string, string] {
+  const now = state.value;
+  if (working.value || !now?.fit)
+    return ['Choosing rows to label …', 'You can click any row of the map meanwhile.'];
+  if (now.labeled + now.skipped >= now.data.rows)
+    return ['Every row is done', 'Export has your labels and the model.'];
+  return ['No row to suggest', 'Click any row of the map to label it.'];
 }
 
 function Suggested() {
   const one = suggestion.value;
   if (!one) {
+    const [title, advice] = idle();
     return (
       <div class="asked">
-        <h2>
-          {state.value?.working || !state.value?.fit
-            ? 'Looking for rows worth labeling …'
-            : 'Nothing to suggest'}
-        </h2>
-        {state.value?.fit && <p class="why">Click any row of the map to label it.</p>}
+        <h2>{title}</h2>
+        <p class="why">{advice}</p>
       </div>
     );
   }
@@ -44,9 +52,9 @@ function Suggested() {
     <div class="asked">
       <div class="asked-head">
         <h2>
-          Next: row {one.row}{' '}
+          {rowName(one.row, detailOf(one.row))}{' '}
           <span class="of">
-            {place.value + 1} of {queue.value.length}
+            {place.value + 1} of {queue.value.length} to label
           </span>
         </h2>
         <Icon name="back" label="Previous suggestion (←)" onClick={() => step(-1)} />
@@ -67,17 +75,24 @@ export function Label() {
   return (
     <>
       {many ? <Selected /> : pinned.value !== null ? <Pinned row={pinned.value} /> : <Suggested />}
-      <div class="details">{many ? <SelectedRows /> : detail && <Details detail={detail} />}</div>
+      <div class="details scrolls" tabIndex={0} role="group" aria-label="The row">
+        {many ? <SelectedRows /> : detail && <Details detail={detail} />}
+      </div>
       <div class="answers">
         <Chips />
         <NameField />
         <div class="buttons">
-          <button onClick={skip} disabled={row === null && !many}>
-            Skip <kbd>s</kbd>
+          <button onClick={skip} disabled={(row === null || labeled) && !many}>
+            Skip <kbd>↓</kbd>
           </button>
-          <button onClick={unlabel} disabled={!many && !labeled}>
-            Unlabel <kbd>Del</kbd>
+          <button onClick={() => void moreLikeThis()} disabled={row === null && !many}>
+            More like this <kbd>.</kbd>
           </button>
+          {(many || labeled) && (
+            <button onClick={unlabel}>
+              Remove label <kbd>Del</kbd>
+            </button>
+          )}
         </div>
       </div>
     </>

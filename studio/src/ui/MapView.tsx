@@ -5,10 +5,12 @@ import { lassoing, state } from '../state/store';
 import { mapVersion } from '../state/points';
 import { Banner } from './Banner';
 import { Card } from './Card';
+import { MapTools } from './MapTools';
 import { Status } from './Status';
 import { adopt } from './plot';
 
-const NO_WEBGL = 'This browser draws no WebGL2, which the map needs: use another one, or allow it.';
+const NO_WEBGL =
+  'This browser has no WebGL2, which the map is drawn with. Allow it, or use another browser. Labeling works without the map.';
 
 /** The map with what floats over it. */
 export function MapView() {
@@ -37,12 +39,13 @@ export function MapView() {
         class={lassoing.value ? 'marks lassoing' : 'marks'}
         tabIndex={0}
         role="application"
-        aria-label={`Map of ${rows} rows. Arrow keys go through the suggestions, a question mark shows all keys.`}
+        aria-label={`Map of ${rows} rows. Right and left arrow go through the suggestions, a question mark shows all keys.`}
       />
       {problem && <p class="empty">{problem}</p>}
       {!problem && mapVersion.value === 0 && (
-        <p class="empty">{state.value?.problem ? 'There is no map yet.' : 'Making the first map …'}</p>
+        <p class="empty">{state.value?.problem ? 'No map yet.' : 'Drawing the first map …'}</p>
       )}
+      {mapVersion.value > 0 && <MapTools />}
       <Card />
       <Banner />
       <Status />

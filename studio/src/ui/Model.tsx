@@ -4,13 +4,14 @@ import { changeSettings } from '../state/actions';
 import { fit, state } from '../state/store';
 import { Axes } from './Axes';
 import { Parameter } from './Parameter';
+import { percent } from './format';
 
 type Field = Exclude<keyof Settings, 'method'>;
 const FIELDS: [Field, string, number | undefined][] = [
-  ['gamma', 'γ: how much unlabeled rows count', undefined],
-  ['alpha', 'α: power of the graph', undefined],
-  ['dimension', 'dimension', 1],
-  ['votes', 'votes: neighbours asked', 1],
+  ['gamma', 'γ: weight of unlabeled rows', undefined],
+  ['alpha', 'α: strength of the graph', undefined],
+  ['dimension', 'number of axes', 1],
+  ['votes', 'neighbours that vote', 1],
 ];
 
 /** Arrow keys change a closed list at once, and a method may take long: only the button uses it. */
@@ -72,7 +73,7 @@ function Chosen() {
   if (!now) return null;
   return (
     <>
-      <h2>This map</h2>
+      <h2>The last fit</h2>
       <dl class="features">
         <dt>method</dt>
         <dd>{now.method}</dd>
@@ -86,7 +87,22 @@ function Chosen() {
         <dd>{now.labels}</dd>
         <dt>time</dt>
         <dd>{now.seconds.toFixed(2)} s</dd>
+        {now.picture?.kept != null && (
+          <>
+            <dt>of each row's 10 nearest rows the picture keeps</dt>
+            <dd>{percent(now.picture.kept)}</dd>
+          </>
+        )}
+        {now.picture?.trustworthiness != null && (
+          <>
+            <dt>trustworthiness of the picture</dt>
+            <dd>{now.picture.trustworthiness.toFixed(3)}</dd>
+          </>
+        )}
       </dl>
+      {now.picture && (
+        <p class="soft">In the picture near rows are alike; distances between far groups mean little.</p>
+      )}
     </>
   );
 }

@@ -5,12 +5,14 @@ import { Doubtful } from './Doubtful';
 import { Export } from './Export';
 import { Label } from './Label';
 import { Model } from './Model';
+import { Rows } from './Rows';
 
 const TABS: [Tab, string, () => ComponentChild][] = [
   ['label', 'Label', Label],
+  ['rows', 'Rows', Rows],
   ['accuracy', 'Accuracy', Accuracy],
-  ['model', 'Model', Model],
   ['doubtful', 'Doubtful', Doubtful],
+  ['model', 'Model', Model],
   ['export', 'Export', Export],
 ];
 
@@ -48,8 +50,9 @@ export function Panel() {
       </div>
       <section
         id="panel-body"
-        class={`body ${tab.value}`}
+        class={`body scrolls ${tab.value}`}
         role="tabpanel"
+        tabIndex={tab.value === 'label' || tab.value === 'rows' ? undefined : 0}
         aria-labelledby={`tab-${tab.value}`}
       >
         <Shown />

@@ -1,9 +1,10 @@
 import { NONE } from '../palette/colors';
-import { clearSelection } from '../state/actions';
+import { clearSelection, label } from '../state/actions';
 import { askedVersion, labelVersion, mapVersion, points, shownClass } from '../state/points';
 import { detailOf } from '../state/rows';
-import { className, rowsWord, selection } from '../state/store';
+import { className, confirming, rowsWord, selection } from '../state/store';
 import { Swatch } from './Swatch';
+import { rowName } from './format';
 
 const SHOWN = 6;
 
@@ -27,6 +28,26 @@ function count(rows: Uint32Array): Counted {
   return { labeled, unknown, classes: [...found].sort((a, b) => b[1] - a[1]) };
 }
 
+/** Many rows at once: asked before it is done. */
+function Confirm({ name, count, labeled }: { name: string; count: number; labeled: number }) {
+  return (
+    <div class="confirm" role="alertdialog" aria-label="Label many rows?">
+      <p>
+        Label these {rowsWord(count)} as <strong>{name}</strong>?
+        {labeled > 0 && ` ${labeled.toLocaleString('en')} of them will lose the label they have.`}
+      </p>
+      <div class="buttons">
+        <button onClick={() => void label(name)}>
+          Label {count.toLocaleString('en')} <kbd>Enter</kbd>
+        </button>
+        <button onClick={() => (confirming.value = null)}>
+          No <kbd>Esc</kbd>
+        </button>
+      </div>
+    </div>
+  );
+}
+
 export function Selected() {
   const rows = selection.value;
   const { labeled } = count(rows);
@@ -38,11 +59,15 @@ export function Selected() {
           Clear <kbd>Esc</kbd>
         </button>
       </div>
-      <p class="why">
-        A key or a name labels all of them.
-        {labeled > 0 &&
-          ` ${labeled.toLocaleString('en')} of them ${labeled === 1 ? 'has' : 'have'} a label already.`}
-      </p>
+      {confirming.value ? (
+        <Confirm {...confirming.value} labeled={labeled} />
+      ) : (
+        <p class="why">
+          Press the key of a class, or type its name, to label all of them.
+          {labeled > 0 &&
+            ` ${labeled.toLocaleString('en')} of them ${labeled === 1 ? 'has' : 'have'} a label already.`}
+        </p>
+      )}
     </div>
   );
 }
@@ -70,7 +95,7 @@ export function SelectedRows() {
           ))}
           {unknown > 0 && (
             <li class="unknown">
-              <span class="share-name">unknown</span>
+              <span class="share-name">no class yet</span>
               <span class="number">{unknown.toLocaleString('en')}</span>
             </li>
           )}
@@ -79,11 +104,7 @@ export function SelectedRows() {
       <ul class="samples" aria-label="Some of the selected rows">
         {some.map((row) => {
           const detail = detailOf(row);
-          return (
-            <li key={row}>
-              <span class="row-number">{detail?.id ?? row}</span> {detail?.text ?? ''}
-            </li>
-          );
+          return <li key={row}>{detail?.text ?? <span class="row-number">{rowName(row, detail)}</span>}</li>;
         })}
       </ul>
     </div>

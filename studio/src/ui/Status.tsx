@@ -1,5 +1,16 @@
 import type { Problem } from '../api/types';
-import { alone, className, fit, lassoing, notice, rowsWord, selection, state, unsaved } from '../state/store';
+import { filtered } from '../state/filter';
+import {
+  connection,
+  fit,
+  lassoing,
+  notice,
+  rowsWord,
+  selection,
+  state,
+  unsaved,
+  working,
+} from '../state/store';
 
 interface Line extends Partial<Problem> {
   kind: 'error' | 'hint' | 'fit';
@@ -8,11 +19,13 @@ interface Line extends Partial<Problem> {
 function selectionLine(): Line | null {
   const count = selection.value.length;
   if (count)
-    return { kind: 'hint', what: `${rowsWord(count)} selected: a key or a name labels them; Esc clears.` };
-  if (alone.value !== null)
-    return { kind: 'hint', what: `Only ${className(alone.value)} is shown; Esc shows all.` };
+    return {
+      kind: 'hint',
+      what: `${rowsWord(count)} selected. Press the key of a class to label them; Esc clears.`,
+    };
+  if (filtered.value) return { kind: 'hint', what: 'Some rows are dimmed by a filter; Esc shows all.' };
   if (!lassoing.value) return null;
-  return { kind: 'hint', what: 'Lasso: drag around rows; Shift adds to the selection; Esc ends it.' };
+  return { kind: 'hint', what: 'Drag around rows to select them. Esc ends it.' };
 }
 
 /** The one thing that is worth saying now: what went wrong, what to do, or what the last fit changed. */
@@ -27,9 +40,10 @@ function line(): Line {
 /** What was done, and whether it is on disk. */
 function done(): string {
   const now = state.value;
+  if (connection.value !== 'open') return unsaved.value ? `${unsaved.value} not saved` : '';
   if (unsaved.value) return 'saving …';
   if (notice.value?.kind === 'done') return notice.value.what;
-  if (now?.working) return `${now.working.stage} …`;
+  if (working.value) return `${working.value.stage} …`;
   return now?.labeled ? 'all saved' : '';
 }
 
@@ -49,14 +63,13 @@ function Progress({ stage, share }: { stage: string; share: number | null }) {
 
 /** One line at the bottom of the map, with a thin bar while something is computed. */
 export function Status() {
-  const working = state.value?.working;
   const { kind, what, help } = line();
   return (
     <footer class="status">
-      {working && <Progress {...working} />}
+      {working.value && <Progress {...working.value} />}
       <p class={`line ${kind}`} role={kind === 'error' ? 'alert' : undefined} title={what}>
         {what}
-        {help && <span class="advice">; {help}</span>}
+        {help && <span class="advice">: {help}</span>}
       </p>
       {notice.value?.kind === 'error' && (
         <button class="quiet" onClick={() => (notice.value = null)} aria-label="Close this message">

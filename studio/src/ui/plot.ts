@@ -1,8 +1,9 @@
 // The one map of the page, for keys and panels; and what tests may ask it.
 import { effect, signal } from '@preact/signals';
 import type { Plot } from '../map/plot';
+import { view } from '../state/listing';
 import { mapVersion, points } from '../state/points';
-import { pinned } from '../state/store';
+import { pinned, selection } from '../state/store';
 import { suggestion, target } from '../state/queue';
 
 export const plot = signal<Plot | null>(null);
@@ -20,8 +21,9 @@ export function adopt(map: Plot, canvas: HTMLCanvasElement): void {
     frame.value += 1;
     dataset.drawn = String(frame.value);
     dataset.mapVersion = String(points.x.length ? mapVersion.value : 0);
-    dataset.moving = String(map.motion.underway);
+    dataset.moving = String(map.motion.underway || map.camera.moving);
   };
+  map.whenResting = (box) => (view.value = box);
   plot.value = map;
   // Whoever steps through the queue sees the row that is asked about.
   effect(() => {
@@ -41,6 +43,7 @@ export function adopt(map: Plot, canvas: HTMLCanvasElement): void {
       label: (row: number) => points.label[row],
       predicted: (row: number) => points.predicted[row],
       target: () => target.value,
+      selected: () => Array.from(selection.value),
       /** Milliseconds that the CPU was busy with each of the last draws. */
       spent: () => [...spent],
     }),

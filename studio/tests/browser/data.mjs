@@ -38,6 +38,26 @@ export function messages(count, seed = 11) {
   });
 }
 
+const VERBS = ['activate', 'cancel', 'change', 'report'];
+const THINGS = ['card', 'payment', 'account', 'transfer', 'limit'];
+export const INTENTS = VERBS.flatMap((verb) => THINGS.map((thing) => `${verb} ${thing}`));
+
+/** Messages of twenty intents, each a cluster of its own. */
+export function intents(count, seed = 5) {
+  const draw = random(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(draw() + 1e-12)) * Math.cos(2 * Math.PI * draw());
+  const centres = INTENTS.map(() => Array.from({ length: 16 }, () => 2.2 * normal()));
+  return Array.from({ length: count }, (_, row) => {
+    const topic = Math.floor(draw() * INTENTS.length);
+    return {
+      id: `m${1000 + row}`,
+      topic: INTENTS[topic],
+      text: `Please ${INTENTS[topic]} number ${Math.floor(100 * draw())} for me`,
+      values: centres[topic].map((one) => one + normal()),
+    };
+  });
+}
+
 export async function writeMessages(file, rows) {
   const names = rows[0].values.map((_, k) => `e${k}`);
   const lines = rows.map(({ id, text, values }) =>

@@ -54,7 +54,7 @@ test('after more labels, with the accuracy', async () => {
 
 test('a lasso, in dark', async () => {
   await user.page.click('#tab-label');
-  await user.page.keyboard.press('t');
+  await user.page.click('[aria-label="Dark colours"]');
   const { x, y } = await user.screen(await user.target());
   await user.lasso(x - 70, y - 70, x + 70, y + 70);
   await user.page.mouse.move(4, 300);

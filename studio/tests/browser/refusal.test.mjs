@@ -28,7 +28,7 @@ test('a label that cannot be sent is taken back', async () => {
   await user.page.waitForSelector('.status .line.error');
   assert.equal(
     await user.page.$eval('.status .line', (line) => line.textContent),
-    'the disk is full; make room',
+    'the disk is full: make room',
   );
   assert.equal(await user.page.evaluate((one) => window.halflitStudio.label(one), row), 65535);
   assert.equal(await user.target(), row);

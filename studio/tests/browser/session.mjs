@@ -8,8 +8,7 @@ import { User, start } from './studio.mjs';
 
 const OPTIONS = ['--text', 'text', '--id', 'id'];
 
-export async function begin(count, window) {
-  const rows = messages(count);
+export async function begin(count, window, rows = messages(count)) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'halflit-studio-'));
   const file = path.join(folder, 'messages.csv');
   await writeMessages(file, rows);

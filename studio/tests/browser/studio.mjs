@@ -37,6 +37,7 @@ export async function start(data, options = [], signal = undefined) {
 
 export class User {
   complaints = [];
+  presses = 0;
 
   constructor(page, wait) {
     this.page = page;
@@ -104,24 +105,36 @@ export class User {
     );
   }
 
+  /** Counted, as a person's fingers would. */
+  async press(key) {
+    this.presses += 1;
+    await this.page.keyboard.press(key);
+  }
+
+  async write(text) {
+    for (const letter of text) await this.press(letter);
+  }
+
   /** By its key where it has one, else by typing its name. */
   async label(name) {
     const { classes } = await this.state();
-    const index = classes.findIndex((one) => one.name === name);
-    if (index >= 0 && index < 9) await this.page.keyboard.press(String(index + 1));
-    else await this.type(name);
+    const one = classes.find((own) => own.name === name);
+    if (one?.key) await this.press(one.key);
+    else await this.type(name, !one);
     await this.until(() => document.documentElement.dataset.unsaved === '0');
   }
 
-  async type(name) {
-    await this.page.keyboard.press('n');
-    await this.page.keyboard.type(name);
-    await this.page.keyboard.press('Enter');
+  /** Types a name; a new one takes Enter twice. */
+  async type(name, fresh = true) {
+    await this.page.focus('.name input');
+    await this.write(name);
+    await this.press('Enter');
+    if (fresh) await this.press('Enter');
   }
 
   /** Draws a box around pixels of the page. */
   async lasso(left, top, right, bottom) {
-    await this.page.keyboard.press('l');
+    await this.page.keyboard.down('Shift');
     await this.page.mouse.move(left, top);
     await this.page.mouse.down();
     for (const corner of [
@@ -132,5 +145,20 @@ export class User {
       await this.page.mouse.move(...corner, { steps: 4 });
     }
     await this.page.mouse.up();
+    await this.page.keyboard.up('Shift');
   }
+
+  /** The share of all rows that the map shows. */
+  inView = () =>
+    this.page.evaluate(() => {
+      const box = document.querySelector('.marks').getBoundingClientRect();
+      const bottom = document.querySelector('.status').getBoundingClientRect().top;
+      const studio = window.halflitStudio;
+      let seen = 0;
+      for (let row = 0; row < studio.rows(); row++) {
+        const { x, y } = studio.screen(row);
+        if (x >= box.left && x <= box.right && y >= box.top && y <= bottom) seen++;
+      }
+      return seen / studio.rows();
+    });
 }

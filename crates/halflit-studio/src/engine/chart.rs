@@ -19,8 +19,6 @@ pub(crate) struct Chart {
     pub(crate) method: String,
     /// What was chosen, in words.
     pub(crate) settings: Vec<(String, String)>,
-    /// What there is to say about it.
-    pub(crate) line: String,
     /// What someone should know before trusting it.
     pub(crate) cautions: Vec<String>,
     /// The labels that it was learned from.

@@ -13,7 +13,7 @@ mod tests;
 
 pub(crate) use align::Map;
 pub(crate) use chart::Chart;
-pub(crate) use details::{Details, HeldOut};
+pub(crate) use details::Details;
 pub(crate) use guesses::Guesses;
 
 use std::sync::Arc;
@@ -89,8 +89,8 @@ impl<'a> Engine<'a> {
         let left_out = plan.learner().is_none().then_some(left_out);
         self.last = Some(Last { prepared, left_out });
         let guesses = Some(Guesses::of(labels.classes().to_vec(), predictions, margins));
-        let (method, line) = (plan.name().to_owned(), String::new());
-        Ok(Chart { map, guesses, method, settings, line, cautions, labels: labeled })
+        let method = plan.name().to_owned();
+        Ok(Chart { map, guesses, method, settings, cautions, labels: labeled })
     }
 
     /// The map before two classes have labels.
@@ -100,11 +100,11 @@ impl<'a> Engine<'a> {
             Some(opening) => opening,
             None => Opening::of(&self.prepared, self.looked)?,
         };
-        let (points, method, line) = opening.shown();
+        let (points, method) = opening.shown();
         let (map, method) = (self.turned(points), method.to_owned());
         self.opening = Some(opening);
         let (settings, cautions) = (vec![("dimension".into(), "2".into())], Vec::new());
-        Ok(Chart { map, guesses: None, method, settings, line, cautions, labels })
+        Ok(Chart { map, guesses: None, method, settings, cautions, labels })
     }
 
     fn turned(&self, points: &RowMatrix<'_>) -> Map {

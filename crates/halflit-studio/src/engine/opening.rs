@@ -79,14 +79,9 @@ impl Opening {
         Ok(())
     }
 
-    /// The points, the name of the method, and what there is to say about them.
-    pub(super) fn shown(&self) -> (&RowMatrix<'static>, &str, String) {
-        let name = self.name.as_str();
-        let share = 100.0 * self.kept;
-        let line = format!(
-            "no labels of two classes yet: a map by {name}, on which {share:.0} % of near rows are near"
-        );
-        (&self.points, name, line)
+    /// The points, and the name of the method.
+    pub(super) fn shown(&self) -> (&RowMatrix<'static>, &str) {
+        (&self.points, &self.name)
     }
 }
 

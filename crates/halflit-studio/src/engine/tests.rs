@@ -11,7 +11,7 @@ fn a_map_before_labels_and_one_after_them() -> Result<()> {
     let data = datasets::ionosphere();
     let mut engine = Engine::open(data.samples(), 0)?;
     let opening = engine.fit(&Labels::none(351), &Settings::default())?;
-    assert!(opening.guesses.is_none() && opening.line.contains("near rows"));
+    assert!(opening.guesses.is_none());
     assert_eq!(opening.method, "layout");
     let chart = engine.fit(&labels(20), &Settings::default())?;
     let guesses = chart.guesses.as_ref().expect("two classes");

@@ -2,12 +2,14 @@
 
 mod answer;
 mod assets;
+mod columns;
 mod connections;
 mod events;
 mod guard;
 mod images;
 mod routes;
 mod rows;
+mod search;
 mod wire;
 
 use std::net::{Ipv4Addr, TcpListener};
@@ -94,7 +96,11 @@ fn router(desk: Arc<Desk>, guard: Guard) -> Router {
         .route("/api/map", get(routes::map))
         .route("/api/labels", get(routes::labels))
         .route("/api/rows", get(rows::rows))
-        .route("/api/search", get(rows::search))
+        .route("/api/search", get(search::search))
+        .route("/api/near", get(search::near))
+        .route("/api/columns", get(columns::columns))
+        .route("/api/column", get(columns::column))
+        .route("/api/regions", get(columns::regions))
         .route("/api/image", get(images::image))
         .route("/api/actions", post(routes::actions))
         .route("/api/export/{name}", get(routes::export))

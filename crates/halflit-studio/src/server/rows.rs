@@ -1,11 +1,11 @@
-//! Rows by number, and rows by what they say.
+//! Rows by number.
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use serde_json::{Value, json};
 
-use super::answer::{Answer, aside, json};
+use super::answer::{Answer, json};
 use super::images;
 use super::routes::Words;
 use crate::desk::{Desk, Inner};
@@ -15,8 +15,6 @@ use crate::error::{Result, StudioError};
 const MOST_ROWS: usize = 200;
 /// Features that are told of a row.
 const SHOWN_FEATURES: usize = 12;
-/// Rows that a search finds.
-const MOST_FOUND: usize = 1000;
 
 pub(super) async fn rows(State(desk): State<Arc<Desk>>, words: Words) -> Answer {
     let wanted = words.get("rows").map_or("", String::as_str);
@@ -27,7 +25,7 @@ pub(super) async fn rows(State(desk): State<Arc<Desk>>, words: Words) -> Answer 
 }
 
 /// Numbers between commas.
-fn parse(wanted: &str, rows: usize) -> Result<Vec<usize>> {
+pub(super) fn parse(wanted: &str, rows: usize) -> Result<Vec<usize>> {
     let bad = |text: &str| {
         let shown: String = halflit_io::clean(text).chars().take(40).collect();
         let help = format!("rows count from 0 to {}, with commas between them", rows - 1);
@@ -97,25 +95,4 @@ fn telling(state: &Inner, columns: usize) -> Vec<usize> {
         }
     }
     found
-}
-
-pub(super) async fn search(State(desk): State<Arc<Desk>>, words: Words) -> Answer {
-    let wanted = words.get("text").map_or(String::new(), |text| text.to_lowercase());
-    let found = aside(move || Ok(find(&desk, &wanted))).await?;
-    let more = found.len() > MOST_FOUND;
-    let rows = &found[..found.len().min(MOST_FOUND)];
-    Ok(json(&json!({ "rows": rows, "more": more })))
-}
-
-/// The rows whose id or text contains something, and one more than are told.
-fn find(desk: &Desk, wanted: &str) -> Vec<usize> {
-    let material = &desk.material;
-    if wanted.is_empty() {
-        return Vec::new();
-    }
-    let says = |row: &usize| {
-        let cells = [material.id, material.text].map(|place| material.cell(place, *row));
-        cells.iter().flatten().any(|cell| cell.to_lowercase().contains(wanted))
-    };
-    (0..material.table.rows).filter(says).take(MOST_FOUND + 1).collect()
 }

@@ -57,6 +57,13 @@ pub(super) fn map(session: &Session, shown: &Shown, since: u32) -> Vec<u8> {
     message.0
 }
 
+/// The values of a column.
+pub(super) fn column(values: impl Iterator<Item = f32>, rows: usize) -> Vec<u8> {
+    let mut message = Message::new(b"HLC1", [0, rows as u32, 0]);
+    message.add(values.map(f32::to_le_bytes));
+    message.0
+}
+
 /// What of the labels is newer than a version that the page has.
 pub(super) fn labels(session: &Session, since: u32) -> Vec<u8> {
     let places = session.places();

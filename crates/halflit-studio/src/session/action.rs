@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Settings;
+use super::{Session, Settings};
+use crate::error::{Result, StudioError};
 
 /// One step of labeling.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,6 +48,18 @@ pub enum Action {
         /// The class that its rows get.
         into: String,
     },
+    /// Ends a class that no row has.
+    Remove {
+        /// The class.
+        class: String,
+    },
+    /// Gives a class another key, or none.
+    Key {
+        /// The class.
+        class: String,
+        /// A digit or a small letter; the class that had it has none from then on.
+        key: Option<char>,
+    },
     /// Takes the last step back.
     Undo,
     /// Does it again.
@@ -61,6 +74,32 @@ impl Action {
         match self {
             Action::Label { rows, .. } | Action::Unlabel { rows } | Action::Skip { rows } => rows,
             _ => &[],
+        }
+    }
+
+    /// Names a class as it is called already where only case or spaces differ; a second class of such a name is refused. Files of labels that have two
+    /// such classes keep them: this is asked of people, not of files.
+    ///
+    /// # Errors
+    /// A new name that differs from that of another class by case or spaces only.
+    pub(crate) fn known_as(&mut self, session: &Session) -> Result<()> {
+        let own = match self {
+            Action::Label { class, .. } => {
+                if let Some(name) = session.meant(class) {
+                    *class = name.to_owned();
+                }
+                return Ok(());
+            }
+            Action::Class { name } => (None, name),
+            Action::Rename { class, to } => (Some(class.trim().to_owned()), to),
+            _ => return Ok(()),
+        };
+        match session.meant(own.1) {
+            Some(name) if own.0.as_deref() != Some(name) => Err(StudioError::request(
+                format!("there is a class '{name}' already"),
+                "give another name, or merge the two",
+            )),
+            _ => Ok(()),
         }
     }
 
@@ -86,11 +125,14 @@ impl Action {
         };
         match self {
             Action::Label { rows, class, .. } => format!("label {} as {class}", some(rows)),
-            Action::Unlabel { rows } => format!("take the label of {} away", some(rows)),
+            Action::Unlabel { rows } => format!("remove the label of {}", some(rows)),
             Action::Skip { rows } => format!("skip {}", some(rows)),
             Action::Class { name } => format!("new class {name}"),
             Action::Rename { class, to } => format!("rename {class} to {to}"),
             Action::Merge { class, into } => format!("merge {class} into {into}"),
+            Action::Remove { class } => format!("remove the class {class}"),
+            Action::Key { class, key: Some(key) } => format!("key {key} for {class}"),
+            Action::Key { class, key: None } => format!("no key for {class}"),
             Action::Undo => "undo".into(),
             Action::Redo => "redo".into(),
             Action::Settings(settings) => format!("settings: {}", settings.method),

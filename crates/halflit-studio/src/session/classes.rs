@@ -31,7 +31,7 @@ impl Session {
             let help = "name two different classes";
             return Err(StudioError::request(format!("{class} is to be merged into itself"), help));
         }
-        let mut before = Before { order: Some(self.order.clone()), ..Before::default() };
+        let mut before = self.classes_before();
         for row in 0..self.labels.len() as u32 {
             if self.labels[row as usize] == from {
                 self.put(row, to, self.marks[row as usize], &mut before.rows);
@@ -39,6 +39,37 @@ impl Session {
         }
         self.order.retain(|&id| id != from);
         Ok(before)
+    }
+
+    /// Ends a class that no row has.
+    pub(super) fn remove(&mut self, class: &str) -> Result<Before> {
+        let id = self.class(class)?;
+        let [learning, check] = self.counts[usize::from(id)];
+        if learning + check > 0 {
+            let what = format!("{class} has {} labeled rows", learning + check);
+            return Err(StudioError::request(what, "merge it into another class instead"));
+        }
+        let before = self.classes_before();
+        self.order.retain(|&own| own != id);
+        Ok(before)
+    }
+
+    /// Classes and keys as they are, before they change.
+    pub(super) fn classes_before(&self) -> Before {
+        let (order, keys) = (Some(self.order.clone()), Some(self.keys.clone()));
+        Before { order, keys, ..Before::default() }
+    }
+
+    /// The name of the class that is meant by a name: names that differ by case or spaces only are one.
+    pub(crate) fn meant(&self, name: &str) -> Option<&str> {
+        let folded = |name: &str| {
+            let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
+            words.join(" ")
+        };
+        let wanted = folded(name);
+        let own = |id: &u16| self.name(*id);
+        let exact = self.order.iter().map(own).find(|own| *own == name.trim());
+        exact.or_else(|| self.order.iter().map(own).find(|own| folded(own) == wanted))
     }
 
     /// The class of that name.
@@ -96,10 +127,12 @@ impl Session {
             },
             None => {
                 self.names.push(name.to_owned());
+                self.keys.push(None);
                 self.counts.push([0; 2]);
                 self.names.len() - 1
             }
         };
+        self.keys[id] = self.free_key(name);
         self.order.push(id as u16);
         Ok(id as u16)
     }

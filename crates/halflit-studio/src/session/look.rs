@@ -68,7 +68,8 @@ impl Session {
     pub(crate) fn classes(&self) -> Vec<ClassState> {
         let class = |&id: &u16| {
             let [learning, check] = self.counts[usize::from(id)];
-            ClassState { name: self.name(id).to_owned(), learning, check }
+            let key = self.keys[usize::from(id)];
+            ClassState { name: self.name(id).to_owned(), key, learning, check }
         };
         self.order.iter().map(class).collect()
     }

@@ -6,6 +6,7 @@
 mod action;
 mod changes;
 mod classes;
+mod keys;
 mod look;
 mod settings;
 mod steps;
@@ -39,6 +40,8 @@ pub(crate) struct Session {
     apart: Vec<bool>,
     /// The name of every class that ever was.
     names: Vec<String>,
+    /// The key of every class that ever was.
+    keys: Vec<Option<char>>,
     /// Those that are, in order of appearance.
     order: Vec<u16>,
     /// Of every class the rows to learn from, and to check with.
@@ -66,6 +69,7 @@ struct Step {
 struct Before {
     rows: Vec<(u32, u16, u8)>,
     order: Option<Vec<u16>>,
+    keys: Option<Vec<Option<char>>>,
     name: Option<(u16, String)>,
     settings: Option<Settings>,
 }
@@ -74,6 +78,7 @@ impl Before {
     fn is_empty(&self) -> bool {
         self.rows.is_empty()
             && self.order.is_none()
+            && self.keys.is_none()
             && self.name.is_none()
             && self.settings.is_none()
     }
@@ -83,6 +88,7 @@ impl Before {
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub(crate) struct ClassState {
     pub(crate) name: String,
+    pub(crate) key: Option<char>,
     pub(crate) learning: usize,
     pub(crate) check: usize,
 }
@@ -102,6 +108,7 @@ impl Session {
             marks: vec![0; rows],
             apart: vec![false; rows],
             names: Vec::new(),
+            keys: Vec::new(),
             order: Vec::new(),
             counts: Vec::new(),
             skipped: 0,
@@ -112,13 +119,14 @@ impl Session {
             changes: Changes::default(),
         };
         if let Some(given) = given {
-            for name in given.names() {
-                session.class_made(name)?;
+            let mut ids = vec![NONE; given.names().len()];
+            for code in keys::natural_order(given.names()) {
+                ids[code] = session.class_made(&given.names()[code])?;
             }
             for (row, code) in given.codes().enumerate() {
                 if let Some(code) = code {
-                    session.labels[row] = code as u16;
-                    session.counts[code][0] += 1;
+                    session.labels[row] = ids[code];
+                    session.counts[usize::from(ids[code])][0] += 1;
                 }
             }
         }
@@ -139,9 +147,9 @@ impl Session {
             }),
             Action::Class { name } => {
                 let name = self.free_name(name, None)?;
-                let order = Some(self.order.clone());
+                let before = self.classes_before();
                 self.class_made(&name)?;
-                Ok(Before { order, ..Before::default() })
+                Ok(before)
             }
             Action::Rename { class, to } => {
                 let id = self.class(class)?;
@@ -151,6 +159,8 @@ impl Session {
                 Ok(Before { name: (!same).then_some((id, old)), ..Before::default() })
             }
             Action::Merge { class, into } => self.merge(class, into),
+            Action::Remove { class } => self.remove(class),
+            Action::Key { class, key } => self.assign(class, *key),
             Action::Settings(settings) => {
                 let old = std::mem::replace(&mut self.settings, settings.checked()?);
                 let same = old == self.settings;
@@ -163,15 +173,14 @@ impl Session {
     fn label_rows(&mut self, rows: &[u32], class: &str, check: &[u32]) -> Result<Before> {
         self.check_rows(rows)?;
         self.check_rows(check)?;
-        let (id, order) = match self.class(class) {
-            Ok(id) => (id, None),
+        let (id, mut before) = match self.class(class) {
+            Ok(id) => (id, Before::default()),
             Err(_) => {
                 let name = self.free_name(class, None)?;
-                let order = Some(self.order.clone());
-                (self.class_made(&name)?, order)
+                let before = self.classes_before();
+                (self.class_made(&name)?, before)
             }
         };
-        let mut before = Before { order, ..Before::default() };
         for &row in rows {
             // A check row stays one, whatever else it is called, and even where that was undone.
             let kept_apart = self.apart[row as usize] || check.contains(&row);

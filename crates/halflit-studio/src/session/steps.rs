@@ -101,6 +101,7 @@ impl Session {
         Before {
             rows: before.rows.iter().map(row).collect(),
             order: before.order.as_ref().map(|_| self.order.clone()),
+            keys: before.keys.as_ref().map(|_| self.keys.clone()),
             name: before.name.as_ref().map(name),
             settings: before.settings.as_ref().map(|_| self.settings.clone()),
         }
@@ -113,6 +114,10 @@ impl Session {
         }
         if let Some(order) = &before.order {
             self.order = order.clone();
+        }
+        if let Some(keys) = &before.keys {
+            // Classes that came later keep theirs.
+            self.keys[..keys.len()].copy_from_slice(keys);
         }
         if let Some((id, name)) = &before.name {
             self.names[usize::from(*id)] = name.clone();

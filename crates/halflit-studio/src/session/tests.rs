@@ -38,6 +38,7 @@ fn every_kind_of_action_is_undone_and_redone_exactly() {
         Action::Class { name: "bird".into() },
         Action::Rename { class: "cat".into(), to: "kitten".into() },
         Action::Merge { class: "cat".into(), into: "dog".into() },
+        Action::Key { class: "cat".into(), key: Some('2') },
         Action::Settings(Settings { method: "pca".into(), ..Settings::default() }),
     ];
     for action in actions {
@@ -69,6 +70,9 @@ fn what_makes_no_sense_is_refused_and_changes_nothing() {
     let merge = Action::Merge { class: "bird".into(), into: "cat".into() };
     assert!(refused(&mut own, merge).contains("no class 'bird'"));
     assert!(refused(&mut own, Action::Skip { rows: vec![3, 0] }).contains("row 0 has a label"));
+    assert!(refused(&mut own, Action::Remove { class: "cat".into() }).contains("1 labeled row"));
+    let key = Action::Key { class: "cat".into(), key: Some('?') };
+    assert!(refused(&mut own, key).contains("cannot be a key"));
     assert!(refused(&mut own, Action::Redo).contains("nothing to redo"));
     assert!(refused(&mut session(3), Action::Undo).contains("nothing to undo"));
 }
