@@ -201,7 +201,6 @@ impl Desk {
             };
             details.doubtful.iter_mut().for_each(|(_, class, _)| identity(class));
             details.said.iter_mut().for_each(|(_, class)| identity(class));
-            shown.line = line::with_details(&shown.line, &details);
             shown.details = details;
         }
         self.changed();

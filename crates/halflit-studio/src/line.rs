@@ -1,16 +1,10 @@
 //! One honest sentence on what a new map changed.
 
 use crate::desk::Shown;
-use crate::engine::{Chart, Details};
+use crate::engine::Chart;
 
-/// What changed since the last map, before anything was checked. Classes are compared by identity: a new name is no news.
+/// What changed since the last map, or what to do before there is one. Classes are compared by identity: a new name is no news.
 pub(crate) fn of(chart: &Chart, classes: &[u16], last: Option<&Shown>) -> String {
-    let mut said = vec![changed(chart, classes, last)];
-    said.extend(chart.cautions.iter().cloned());
-    said.join(". ")
-}
-
-fn changed(chart: &Chart, classes: &[u16], last: Option<&Shown>) -> String {
     let Some(guesses) = &chart.guesses else { return unlabeled(chart.labels) };
     let Some((last, before)) = last.and_then(|last| Some((last, last.chart.guesses.as_ref()?)))
     else {
@@ -38,18 +32,10 @@ fn unlabeled(labels: usize) -> String {
     }
 }
 
-/// The sentence with the warning that labels left out give; how many they are is told beside the accuracy.
-pub(crate) fn with_details(said: &str, details: &Details) -> String {
-    match &details.caution {
-        Some(caution) => format!("{said}. {caution}"),
-        None => said.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Guesses, Map};
+    use crate::engine::{Details, Guesses, Map};
 
     fn chart(method: &str, of_row: [usize; 3]) -> Chart {
         let guesses = Guesses::certain(&["a", "b"], &of_row);
@@ -88,11 +74,6 @@ mod tests {
         assert_eq!(after("pca", [1, 1, 0], [7, 3]), "3 predictions changed with pca");
         // A new name that comes first in the alphabet.
         assert_eq!(after("auto", [1, 1, 0], [3, 7]), "No prediction changed");
-        let odd = Chart { cautions: vec!["beware".into()], ..one.clone() };
-        assert_eq!(of(&odd, &[7, 3], Some(&last)), "No prediction changed. beware");
-        let careful = Details { caution: Some("beware".into()), ..Details::default() };
-        assert_eq!(with_details("so", &careful), "so. beware");
-        assert_eq!(with_details("so", &Details::default()), "so");
     }
 
     #[test]

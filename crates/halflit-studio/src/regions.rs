@@ -8,7 +8,7 @@ use serde::Serialize;
 const SIDE: usize = 20;
 const APART: isize = 3;
 /// Parts that are named, and the share of all rows that one has at least.
-const MOST: usize = 14;
+const MOST: usize = 24;
 const LEAST: f64 = 0.008;
 /// Texts that are read of a part, and letters of each.
 const READ: usize = 300;

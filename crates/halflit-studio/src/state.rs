@@ -67,6 +67,7 @@ fn fit(session: &Session, shown: &Shown, features: &[String]) -> Value {
         "method": shown.chart.method,
         "settings": shown.chart.settings,
         "line": shown.line,
+        "cautions": shown.chart.cautions.iter().chain(&details.caution).collect::<Vec<_>>(),
         "predicts": shown.chart.guesses.is_some(),
         "axes": details.axes.iter().enumerate().map(axis).collect::<Vec<_>>(),
         "accuracy": accuracy::of(session, shown),

@@ -65,6 +65,8 @@ export interface Fit {
   method: string;
   settings: [string, string][];
   line: string;
+  /** What someone should know before trusting the predictions. */
+  cautions: string[];
   /** Whether it predicts: labels of two classes are there. */
   predicts: boolean;
   /** The picture, where there is one beside the axes. */

@@ -18,6 +18,7 @@ export interface Box {
 
 const MARGIN = 36;
 const EDGE = 12; // pixels that stay free around a map that is kept as it is
+const ABOVE = 26; // the tools at its top
 const BELOW = 40; // the line at the bottom of the map
 const CLOSEST = 200; // times the fitted scale
 const FARTHEST = 0.4;
@@ -45,9 +46,9 @@ export class Camera {
     const up = Math.max(box.top - box.bottom, 1e-6);
     const scale = Math.min(
       Math.max(this.width - 2 * MARGIN, 50) / across,
-      Math.max(this.height - 2 * MARGIN - BELOW, 50) / up,
+      Math.max(this.height - 2 * MARGIN - ABOVE - BELOW, 50) / up,
     );
-    const y = (box.bottom + box.top) / 2 - BELOW / 2 / scale;
+    const y = (box.bottom + box.top) / 2 + (ABOVE - BELOW) / 2 / scale;
     return { x: (box.left + box.right) / 2, y, scale };
   }
 

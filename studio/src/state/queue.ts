@@ -2,8 +2,8 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { Suggestion } from '../api/types';
 import { NONE } from '../palette/colors';
-import { ASKED, SKIPPED, changedRows, flag, points } from './points';
-import { pinned, selection, state } from './store';
+import { ASKED, SKIPPED, changedRows, flag, labelVersion, points } from './points';
+import { pinned, selection, state, working } from './store';
 
 /** Suggestions as the page goes through them: answered ones leave at once, before the server says so. */
 export const queue = signal<Suggestion[]>([]);
@@ -34,10 +34,17 @@ effect(() => {
   if (points.n) flag(ASKED, rows ? rows.split(',').map(Number) : []);
 });
 
+/** A row without an answer where nothing is suggested: a file of one row has no map, and is labeled nevertheless. */
+const leftover = computed<number | null>(() => {
+  if (queue.value.length || working.value || !labelVersion.value) return null;
+  const row = points.label.findIndex((label, k) => label === NONE && !(points.mark[k] & SKIPPED));
+  return row < 0 ? null : row;
+});
+
 export const suggestion = computed<Suggestion | null>(() => queue.value[place.value] ?? null);
 
 /** The row that a key would label, unless rows are selected. */
-export const target = computed<number | null>(() => pinned.value ?? suggestion.value?.row ?? null);
+export const target = computed<number | null>(() => pinned.value ?? suggestion.value?.row ?? leftover.value);
 
 /** The rows that a key would label. */
 export function targets(): number[] {

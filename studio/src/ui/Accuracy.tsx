@@ -30,6 +30,11 @@ export function Accuracy() {
       )}
       {now && now.learning.length > 0 && <Curve points={now.learning} />}
       {now?.left_out && now.left_out.of > 0 && <LeftOut one={now.left_out} />}
+      {now?.cautions?.map((one) => (
+        <p key={one} class="soft">
+          Note: {one}.
+        </p>
+      ))}
       {now?.confusion && <Confusion of={now.confusion.of} counts={now.confusion.counts} />}
     </>
   );

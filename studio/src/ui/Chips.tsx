@@ -9,6 +9,8 @@ import { ClassMenu } from './ClassMenu';
 import { Icon } from './Icon';
 import { Swatch } from './Swatch';
 
+/** Classes above which each takes less room. */
+const DENSE = 12;
 const opened = signal<string | null>(null);
 
 function counts(one: ClassInfo): string {
@@ -85,7 +87,12 @@ export function Chips() {
   const found = typed.value?.trim() ? meanings.value : null;
   if (!classes.value.length && !found) return null;
   return (
-    <ul class="chips scrolls" id="classes" aria-label="Classes" tabIndex={0}>
+    <ul
+      class={`chips scrolls${classes.value.length > DENSE ? ' dense' : ''}`}
+      id="classes"
+      aria-label="Classes"
+      tabIndex={0}
+    >
       {found
         ? found.map((one, place) =>
             isNew(one) ? (

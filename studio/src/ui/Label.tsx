@@ -34,11 +34,20 @@ function idle(): [string, string] {
     return ['Choosing rows to label …', 'You can click any row of the map meanwhile.'];
   if (now.labeled + now.skipped >= now.data.rows)
     return ['Every row is done', 'Export has your labels and the model.'];
-  return ['No row to suggest', 'Click any row of the map to label it.'];
+  return ['Choosing rows to label …', ''];
 }
 
 function Suggested() {
   const one = suggestion.value;
+  const row = target.value;
+  if (!one && row !== null) {
+    return (
+      <div class="asked">
+        <h2>{rowName(row, detailOf(row))}</h2>
+        <p class="why">The next row without a label</p>
+      </div>
+    );
+  }
   if (!one) {
     const [title, advice] = idle();
     return (

@@ -65,7 +65,11 @@ export class User {
 
   /** Of the page's machine-readable state. */
   data = (name) => this.page.evaluate((one) => document.documentElement.dataset[one], name);
-  target = () => this.page.evaluate(() => window.halflitStudio.target());
+  /** The row that is asked about; waits where the next ones are still chosen. */
+  async target() {
+    await this.until(() => window.halflitStudio.target() !== null);
+    return this.page.evaluate(() => window.halflitStudio.target());
+  }
   places = (rows) => this.page.evaluate((all) => all.map((row) => window.halflitStudio.position(row)), rows);
   screen = (row) => this.page.evaluate((one) => window.halflitStudio.screen(one), row);
 

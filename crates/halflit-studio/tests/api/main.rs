@@ -4,6 +4,7 @@ mod actions;
 mod checks;
 mod client;
 mod exports;
+mod finding;
 mod hostile;
 mod images;
 mod restart;
