@@ -136,10 +136,11 @@ mod tests {
         let x: Vec<f32> = (0..rows).map(|row| if left(row) { -0.8 } else { 0.8 }).collect();
         let y: Vec<f32> = (0..rows).map(|row| up(row) - 0.2).collect();
         let found = of(&x, &y, |row| Some(texts[row % 4]));
-        let named: HashSet<(&str, bool)> =
-            found.iter().map(|own| (own.words.as_str(), own.x < 0.0)).collect();
-        assert!(named.contains(&("card · lost", true)), "{found:?}");
-        assert!(named.contains(&("rate", false)), "{found:?}");
+        assert!(found.len() >= 2, "{found:?}");
+        for own in &found {
+            let wanted = if own.x < 0.0 { "card · lost" } else { "rate" };
+            assert!(own.words.starts_with(wanted), "{own:?}");
+        }
     }
 
     #[test]

@@ -64,7 +64,7 @@ fn labels_make_a_map_and_predictions() {
     let old = state["fit"]["version"].as_u64();
     world.wait("a fit", |state| state["fit"]["version"].as_u64() > old);
     let line = world.state()["fit"]["line"].as_str().expect("a line").to_owned();
-    assert!(line.starts_with("no prediction changed"), "{line}");
+    assert!(line.starts_with("No prediction changed"), "{line}");
     world.end();
 }
 
