@@ -4,7 +4,7 @@ import { labelVersion, points } from '../state/points';
 import { moreLikeThis } from '../state/listing';
 import { place, queue, step, suggestion, target } from '../state/queue';
 import { detailOf } from '../state/rows';
-import { pinned, selection, state, working } from '../state/store';
+import { pinned, selection, state } from '../state/store';
 import { Chips } from './Chips';
 import { Details } from './Details';
 import { Icon } from './Icon';
@@ -30,10 +30,9 @@ function Pinned({ row }: { row: number }) {
 /** What to do where no row is asked about. */
 function idle(): [string, string] {
   const now = state.value;
-  if (working.value || !now?.fit)
-    return ['Choosing rows to label …', 'You can click any row of the map meanwhile.'];
-  if (now.labeled + now.skipped >= now.data.rows)
+  if (now && now.labeled + now.skipped >= now.data.rows)
     return ['Every row is done', 'Export has your labels and the model.'];
+  if (now?.fit) return ['Choosing rows to label …', 'You can click any row of the map meanwhile.'];
   return ['Choosing rows to label …', ''];
 }
 

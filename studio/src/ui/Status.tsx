@@ -33,6 +33,8 @@ function line(): Line {
   const said = notice.value;
   const problem = state.value?.problem;
   if (said?.kind === 'error') return { kind: 'error', what: said.what, help: said.help };
+  if (state.value?.data.rows === 1)
+    return { kind: 'hint', what: 'A map takes two rows at least. You can label this one.' };
   if (problem) return { kind: 'error', ...problem };
   return selectionLine() ?? { kind: 'fit', what: fit.value?.line };
 }
