@@ -41,7 +41,12 @@ function allRows(): number[] {
 export const listedRows = computed<number[]>(() => {
   void [labelVersion.value, mapVersion.value, askedVersion.value];
   const now = listing.value;
-  const base = 'rows' in now ? now.rows : now.kind === 'view' && view.value ? inView(view.value) : allRows();
+  const base =
+    'rows' in now
+      ? now.rows
+      : now.kind === 'view' && view.value && points.x.length
+        ? inView(view.value)
+        : allRows();
   return filtered.value ? base.filter(passes) : base;
 });
 

@@ -25,7 +25,7 @@ async function opened(name, lines, work) {
   try {
     const page = await browser.newPage();
     const user = new User(page, 60_000);
-    await page.goto(studio.url);
+    await user.goto(studio.url);
     await user.target();
     await work(user);
     assert.deepEqual(user.complaints, []);

@@ -1,7 +1,10 @@
 // Starts the real studio, and does in its page what a user would do.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import readline from 'node:readline';
+import { embedded } from '../../scripts/build.mjs';
 
 const WAIT = 60_000;
 
@@ -35,6 +38,18 @@ export async function start(data, options = [], signal = undefined) {
   return { url, stop: () => end('SIGINT'), kill: () => end('SIGKILL') };
 }
 
+/** With FRESH set the page is taken from its folder, not from the program: it need not be compiled for every change. */
+async function freshen(page) {
+  if (!process.env.FRESH) return;
+  await page.setRequestInterception(true);
+  page.on('request', async (request) => {
+    const name = /\/(studio\.(?:js|css))$/.exec(new URL(request.url()).pathname)?.[1];
+    if (!name) return request.continue();
+    const contentType = name.endsWith('.js') ? 'text/javascript' : 'text/css';
+    await request.respond({ contentType, body: await readFile(path.join(embedded, name)) });
+  });
+}
+
 export class User {
   complaints = [];
   presses = 0;
@@ -53,10 +68,15 @@ export class User {
     const user = new User(page, wait);
     await page.setViewport({ width, height });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
-    await page.goto(url);
+    await user.goto(url);
     await user.until(() => Number(document.documentElement.dataset.mapVersion) > 0);
-    await user.until(() => window.halflitStudio.target() !== null);
+    await user.target();
     return user;
+  }
+
+  async goto(url) {
+    await freshen(this.page);
+    await this.page.goto(url);
   }
 
   until(check, ...values) {
