@@ -5,7 +5,7 @@ import type { Box } from './camera';
 const LEFT_OUT = 0.005;
 const SAMPLE = 50_000;
 /** A side is cut only where that makes the map so much larger. */
-const WORTH = 0.1;
+const WORTH = 0.25;
 
 export const WHOLE: Box = { left: -1, right: 1, bottom: -1, top: 1 };
 

@@ -32,6 +32,7 @@ export class Plot {
   whenDrawn: (milliseconds: number) => void = () => undefined;
   /** Called with what is in view, once that stays. */
   whenResting: (box: Box) => void = () => undefined;
+  whenMoving: () => void = () => undefined;
   private renderer: Renderer;
   private grid: Grid | null = null;
   private readonly names = new Names();
@@ -152,6 +153,7 @@ export class Plot {
 
   /** As draw, while something moves: fewer rows where all of them take too long. */
   hurry(): void {
+    this.whenMoving();
     this.pace.hurry();
     this.draw();
   }

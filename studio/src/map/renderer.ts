@@ -54,7 +54,7 @@ export function pointRadius(n: number, camera: Camera): number {
 function opacity(n: number, radius: number, camera: Camera): number {
   const area = camera.width * camera.height * camera.closeness() ** 2;
   const covered = (n * Math.PI * radius ** 2) / Math.max(area, 1);
-  return Math.min(Math.max(0.95 / (1 + covered) ** 0.6, 0.25), 0.9);
+  return Math.min(Math.max(0.95 / (1 + covered) ** 0.7, 0.1), 0.9);
 }
 
 /** Labeled rows are few and large, until they are many. */

@@ -10,6 +10,8 @@ import { listing, panelOpen, recent, say, sayError, tab, type Listing } from './
 
 /** The part of the map that is in view. */
 export const view = signal<Box | null>(null);
+/** Whether nothing moves on it. */
+export const still = signal(false);
 
 const NEAR = 60;
 const ASKED = 100;
@@ -18,7 +20,8 @@ export function showInView(): void {
   listing.value = { kind: 'view' };
 }
 
-function inView(box: Box): number[] {
+/** Rows inside of a part of the map. */
+export function inView(box: Box): number[] {
   const { x, y } = points;
   const rows: number[] = [];
   for (let row = 0; row < x.length; row++) {

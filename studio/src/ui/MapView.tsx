@@ -7,6 +7,7 @@ import { Banner } from './Banner';
 import { Card } from './Card';
 import { MapTools } from './MapTools';
 import { Status } from './Status';
+import { Thumbs } from './Thumbs';
 import { adopt } from './plot';
 
 const NO_WEBGL =
@@ -45,6 +46,7 @@ export function MapView() {
       {!problem && mapVersion.value === 0 && (
         <p class="empty">{state.value?.problem ? 'No map yet.' : 'Drawing the first map …'}</p>
       )}
+      <Thumbs />
       {mapVersion.value > 0 && <MapTools />}
       <Card />
       <Banner />

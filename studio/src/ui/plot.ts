@@ -1,7 +1,7 @@
 // The one map of the page, for keys and panels; and what tests may ask it.
-import { effect, signal } from '@preact/signals';
+import { batch, effect, signal } from '@preact/signals';
 import type { Plot } from '../map/plot';
-import { view } from '../state/listing';
+import { still, view } from '../state/listing';
 import { mapVersion, points } from '../state/points';
 import { pinned, selection } from '../state/store';
 import { suggestion, target } from '../state/queue';
@@ -23,7 +23,12 @@ export function adopt(map: Plot, canvas: HTMLCanvasElement): void {
     dataset.mapVersion = String(points.x.length ? mapVersion.value : 0);
     dataset.moving = String(map.motion.underway || map.camera.moving);
   };
-  map.whenResting = (box) => (view.value = box);
+  map.whenResting = (box) =>
+    batch(() => {
+      view.value = box;
+      still.value = true;
+    });
+  map.whenMoving = () => (still.value = false);
   plot.value = map;
   // Whoever steps through the queue sees the row that is asked about.
   effect(() => {
