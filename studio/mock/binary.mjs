@@ -9,10 +9,12 @@ function join(magic, numbers, arrays) {
   return Buffer.concat(parts);
 }
 
-export function mapBytes(session, since) {
+/** The axes are the picture seen from the side. */
+export function mapBytes(session, since, show = 'picture') {
   const { map } = session;
   if (since === map.version) return join('HLM1', [map.version, session.rows.n, 0], []);
-  return join('HLM1', [map.version, session.rows.n, 3], [map.x, map.y, map.predicted, map.sure]);
+  const y = show === 'axes' ? map.y.map((one) => one / 4) : map.y;
+  return join('HLM1', [map.version, session.rows.n, 3], [map.x, y, map.predicted, map.sure]);
 }
 
 export function labelBytes(session, since) {

@@ -24,6 +24,8 @@ export function serve({ rows = 5000, port = 0, wait = 150 } = {}) {
   const streams = new Set();
   const tell = (response) => response.write(`event: state\ndata: ${JSON.stringify(session.state())}\n\n`);
   const tellAll = () => streams.forEach(tell);
+  const send = (event, value) =>
+    streams.forEach((response) => response.write(`event: ${event}\ndata: ${JSON.stringify(value)}\n\n`));
   let fitting = 0;
 
   // After a moment, as a fit would take it; a newer action starts the wait again.
@@ -115,7 +117,7 @@ export function serve({ rows = 5000, port = 0, wait = 150 } = {}) {
       case '/api/events':
         return events(request, response);
       case '/api/map':
-        return binary(response, mapBytes(session, since));
+        return binary(response, mapBytes(session, since, url.searchParams.get('show') ?? undefined));
       case '/api/labels':
         return binary(response, labelBytes(session, since));
       case '/api/rows':
@@ -152,7 +154,13 @@ export function serve({ rows = 5000, port = 0, wait = 150 } = {}) {
   return new Promise((resolve) => {
     server.listen(port, '127.0.0.1', () => {
       const close = () => (server.closeAllConnections(), server.close());
-      resolve({ url: `http://127.0.0.1:${server.address().port}/?token=mock`, session, tellAll, close });
+      resolve({
+        url: `http://127.0.0.1:${server.address().port}/?token=mock`,
+        session,
+        tellAll,
+        send,
+        close,
+      });
     });
   });
 }

@@ -26,9 +26,8 @@ after(async () => {
 /** Everything that is serious or worse, in one line each. */
 async function faults(user) {
   await user.page.evaluate(axe);
-  const { violations } = await user.page.evaluate(() =>
-    window.axe.run(document, { resultTypes: ['violations'] }),
-  );
+  const { violations, passes } = await user.page.evaluate(() => window.axe.run(document));
+  assert.ok(passes.length > 15, `axe looked at ${passes.length} things only`);
   return violations
     .filter((one) => ['serious', 'critical', 'moderate'].includes(one.impact))
     .map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 4)}`);
