@@ -1,8 +1,8 @@
 """Pictures beside pictures: how well a layout shows classes and near rows, and how long it takes.
 
-``python -m scoreboard.pictures SOURCE... --output FOLDER`` draws every set with five labels a class by
+``python -m scoreboard.pictures SOURCE... --output FOLDER`` draws every set with five labels per class by
 every method that is installed: the first two axes of ``AutoDR``, ``Layout`` with and without the labels,
-UMAP with and without them, PaCMAP and openTSNE.
+UMAP with and without them, PaCMAP and openTSNE. ``--draw FOLDER`` keeps the pictures of the first seed.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from matplotlib.figure import Figure
 from numpy.typing import NDArray
 from scipy.stats import spearmanr
 from sklearn.manifold import trustworthiness
@@ -144,10 +145,26 @@ def judged(task: Task, y: NDArray[np.int64], places: NDArray[np.float64]) -> tup
     )
 
 
-def measure(sources: Sequence[str], methods: Sequence[str], seeds: int) -> list[Row]:
+def drawn(name: str, y: NDArray[np.int64], panels: dict[str, NDArray[np.float64]]) -> Figure:
+    """Draw all methods side by side, rows coloured by their true class."""
+    figure = Figure(figsize=(2.6 * len(panels), 2.9), layout="constrained")
+    for at, (method, places) in enumerate(panels.items()):
+        panel = figure.add_subplot(1, len(panels), at + 1)
+        # Two classes have one axis.
+        flat = places if places.shape[1] > 1 else np.column_stack([places, np.zeros(len(places))])
+        panel.scatter(*flat.T, c=y, cmap="tab20", s=3, linewidths=0)
+        panel.set(title=method, xticks=[], yticks=[])
+    figure.suptitle(f"{name}: colours are the true classes, five labels per class were known")
+    return figure
+
+
+def measure(
+    sources: Sequence[str], methods: Sequence[str], seeds: int, folder: Path | None = None
+) -> list[Row]:
     """Draw and judge everything; a line on standard error for each picture."""
     rows = []
     for source in sources:
+        panels: dict[str, NDArray[np.float64]] = {}
         data = load(source)
         scaled = StandardScaler().fit_transform(data.X)
         for seed in range(seeds):
@@ -158,8 +175,12 @@ def measure(sources: Sequence[str], methods: Sequence[str], seeds: int) -> list[
                     warnings.simplefilter("ignore")
                     places = METHODS[method](task)
                 took = time.perf_counter() - wall, time.process_time() - own
+                panels.setdefault(method, places)
                 rows.append(Row(data.name, method, seed, *judged(task, data.y, places), *took))
                 print(*rows[-1], file=sys.stderr, flush=True)
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            drawn(data.name, data.y, panels).savefig(folder / f"{data.name}.png", dpi=90)
     return rows
 
 
@@ -188,9 +209,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--methods", nargs="+", choices=METHODS, default=list(METHODS))
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--draw", type=Path, help="a folder for the pictures of the first seed")
     given = parser.parse_args(arguments)
     sources = [own for source in given.sources for own in _files(source)]
-    rows = measure(sources, given.methods, given.seeds)
+    rows = measure(sources, given.methods, given.seeds, given.draw)
     given.output.mkdir(parents=True, exist_ok=True)
     with (given.output / "rows.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
