@@ -7,6 +7,7 @@ use halflit::{Dataset, Metric, Model, Plan, Samples, datasets};
 use serde::{Deserialize, Serialize};
 
 use crate::Fallible;
+use crate::labeling::{self, Labeling, Step};
 use crate::npy;
 
 /// One job. What is read from files is read before the clock starts.
@@ -31,6 +32,8 @@ pub(crate) enum Job {
         sample: usize,
         output: PathBuf,
     },
+    /// Lets a simulated user label rows.
+    Label(Labeling),
 }
 
 /// Rows to learn from.
@@ -49,6 +52,8 @@ pub(crate) struct Training {
 pub(crate) struct Answer {
     eigenvalues: Option<Vec<f64>>,
     accuracy: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<Step>>,
 }
 
 /// Runs work some times.
@@ -94,6 +99,14 @@ impl Job {
                 npy::write_integers(&output, &some)?;
                 Ok(Answer::default())
             }
+            Job::Label(own) => {
+                let mut steps = None;
+                clock(&mut || {
+                    steps = Some(labeling::run(&own)?);
+                    Ok(())
+                })?;
+                Ok(Answer { steps, ..Answer::default() })
+            }
         }
     }
 }
@@ -119,7 +132,7 @@ fn fit(data: &Training, learner: &Plan, clock: &mut Clock<'_>) -> Fallible<Answe
     let eigenvalues = Some(model.eigenvalues().to_vec());
     let truth = data.truth.as_deref().map(npy::integers).transpose()?;
     let accuracy = truth.map(|truth| accuracy(&model, &dataset, &truth)).transpose()?;
-    Ok(Answer { eigenvalues, accuracy: accuracy.flatten() })
+    Ok(Answer { eigenvalues, accuracy: accuracy.flatten(), steps: None })
 }
 
 /// The share of unlabeled rows whose class is found, where there are any.

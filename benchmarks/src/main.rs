@@ -3,6 +3,7 @@
 //! `cargo xtask bench` runs this beside `suite/worker.py`, which does the peers' jobs with the same words.
 
 mod job;
+mod labeling;
 mod npy;
 
 use std::process::ExitCode;

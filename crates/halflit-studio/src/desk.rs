@@ -5,17 +5,21 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use halflit::Labels;
+use halflit::RowMatrix;
+use halflit::layout::Faithfulness;
 use halflit::suggest::Suggestion;
 use tokio::sync::watch;
 
 use crate::accuracy::{self, History};
-use crate::engine::{Chart, Details};
+use crate::easel::Easel;
+use crate::engine::{Chart, Details, Map};
 use crate::error::{Result, StudioError};
 use crate::identity::Key;
 use crate::journal::Journal;
 use crate::line;
 use crate::material::Material;
 use crate::orders::Orders;
+use crate::queue::{Queue, Round};
 use crate::replay::{self, Changed};
 use crate::session::{Action, NONE, Session, Settings};
 
@@ -23,6 +27,7 @@ use crate::session::{Action, NONE, Session, Settings};
 pub(crate) struct Desk {
     pub(crate) material: Material,
     pub(crate) orders: Orders,
+    pub(crate) easel: Easel,
     state: Mutex<Inner>,
     changes: watch::Sender<u64>,
 }
@@ -32,7 +37,7 @@ pub(crate) struct Inner {
     pub(crate) session: Session,
     pub(crate) journal: Journal,
     pub(crate) shown: Option<Shown>,
-    pub(crate) suggestions: Vec<Suggestion>,
+    pub(crate) suggestions: Queue,
     pub(crate) history: History,
     /// Why the last fit failed.
     pub(crate) problem: Option<StudioError>,
@@ -49,6 +54,7 @@ impl Inner {
 }
 
 /// Labels as they are when a fit begins.
+#[derive(Clone)]
 pub(crate) struct ToLearn {
     /// Those to learn from.
     pub(crate) labels: Labels,
@@ -66,8 +72,15 @@ pub(crate) struct Shown {
     pub(crate) classes: Vec<u16>,
     /// Goes up whenever the page has to fetch something of it.
     pub(crate) version: u32,
-    /// When positions changed last.
+    /// When positions on the axes, positions of the picture and predictions changed last.
     pub(crate) moved: u32,
+    pub(crate) drawn: u32,
+    pub(crate) guessed: u32,
+    /// Where the rows lie in the picture; nothing before there is one.
+    pub(crate) picture: Option<Arc<Map>>,
+    /// What it keeps of the rows, once that is known, and whether it will stay as it is.
+    pub(crate) faithfulness: Option<Faithfulness>,
+    pub(crate) settled: bool,
     pub(crate) seconds: f64,
     pub(crate) line: String,
     pub(crate) details: Details,
@@ -81,14 +94,16 @@ impl Desk {
     pub(crate) fn open(material: Material, journal: &Path) -> Result<Self> {
         let (journal, lines) = Journal::open(journal, &material)?;
         let (session, changed) = replay::replayed(&material, lines, journal.path())?;
+        let suggestions = Queue::new(learned(&session));
         let desk = Self {
             material,
             orders: Orders::default(),
+            easel: Easel::default(),
             state: Mutex::new(Inner {
                 session,
                 journal,
                 shown: None,
-                suggestions: Vec::new(),
+                suggestions,
                 history: History::default(),
                 problem: None,
                 changed,
@@ -141,11 +156,12 @@ impl Desk {
         if settings != *session.settings() {
             *history = History::default();
         }
-        suggestions.retain(|own| session.is_open(own.row));
+        suggestions.changed(|row| session.is_open(row), || learned(session));
         if order != session.order() {
             // Predictions are sent as numbers of classes.
             if let Some(shown) = &mut state.shown {
                 shown.version += 1;
+                shown.guessed = shown.version;
             }
         }
         accuracy::note(&mut state);
@@ -157,14 +173,7 @@ impl Desk {
 
     /// What is to be learned now.
     pub(crate) fn to_learn(&self) -> ToLearn {
-        let session = &self.state().session;
-        let labels = session.labels(false);
-        ToLearn {
-            classes: labels.classes().iter().map(|name| session.identity(name)).collect(),
-            labels,
-            settings: session.settings().clone(),
-            taken: session.taken(),
-        }
+        learned(&self.state().session)
     }
 
     /// Shows a map.
@@ -175,6 +184,11 @@ impl Desk {
         let shown = Shown {
             version,
             moved: version,
+            guessed: version,
+            drawn: last.as_ref().map_or(0, |last| last.drawn),
+            picture: last.as_ref().and_then(|last| last.picture.clone()),
+            faithfulness: None,
+            settled: false,
             seconds: took.as_secs_f64(),
             line: line::of(&chart, &classes, last.as_ref()),
             classes,
@@ -206,12 +220,48 @@ impl Desk {
         self.changed();
     }
 
+    /// What is underway, and how much of it is done.
+    pub(crate) fn working(&self) -> Option<(&'static str, Option<f64>)> {
+        self.orders.working().or_else(|| self.easel.working())
+    }
+
+    /// Whether there is nothing to label until rows were chosen.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.state().suggestions.is_waiting()
+    }
+
+    /// What rows are to be chosen now, if any.
+    pub(crate) fn due(&self) -> Option<Round> {
+        self.state().suggestions.due()
+    }
+
     /// Asks for rows to be labeled, as far as they have not been since.
-    pub(crate) fn suggest(&self, mut suggestions: Vec<Suggestion>) {
+    pub(crate) fn suggest(&self, round: Vec<Suggestion>) {
         let mut state = self.state();
-        suggestions.retain(|own| state.session.is_open(own.row));
-        state.suggestions = suggestions;
+        let Inner { session, suggestions, .. } = &mut *state;
+        suggestions.chosen(round, |row| session.is_open(row));
         drop(state);
+        self.changed();
+    }
+
+    /// Shows a picture, turned onto the last one; the first one is turned onto the map that people see.
+    pub(crate) fn picture(&self, points: &RowMatrix<'_>) {
+        let last = self.state().shown.as_ref().map(|own| (own.picture.clone(), own.chart.clone()));
+        let Some((picture, chart)) = last else { return };
+        let map = Map::onto(points, Some(picture.as_deref().unwrap_or(&chart.map)));
+        if let Some(shown) = &mut self.state().shown {
+            shown.version += 1;
+            shown.drawn = shown.version;
+            shown.picture = Some(Arc::new(map));
+        }
+        self.changed();
+    }
+
+    /// The picture stays as it is, unless there is something newer to draw.
+    pub(crate) fn settled(&self, faithfulness: Option<Faithfulness>, is_latest: bool) {
+        if let Some(shown) = &mut self.state().shown {
+            (shown.faithfulness, shown.settled) = (faithfulness, is_latest);
+        }
         self.changed();
     }
 
@@ -225,5 +275,16 @@ impl Desk {
     pub(crate) fn failed(&self, problem: StudioError) {
         self.state().problem = Some(problem);
         self.changed();
+    }
+}
+
+/// What is to be learned from.
+fn learned(session: &Session) -> ToLearn {
+    let labels = session.labels(false);
+    ToLearn {
+        classes: labels.classes().iter().map(|name| session.identity(name)).collect(),
+        labels,
+        settings: session.settings().clone(),
+        taken: session.taken(),
     }
 }

@@ -6,7 +6,9 @@
 //! | `identity.rs` | what tells a row from others |
 //! | `journal.rs` | every action on disk before anyone is told |
 //! | `engine/` | from labels to a map, turned onto the last one |
-//! | `orders.rs`, `worker.rs` | the one thread that computes, and what it is to do |
+//! | `orders.rs`, `worker.rs` | the one thread that fits, and what it is to do |
+//! | `easel.rs` | the thread that draws the picture |
+//! | `queue.rs` | the questions, round by round |
 //! | `desk.rs` | where all these meet |
 //! | `state.rs`, `accuracy.rs`, `line.rs` | what the page is told |
 //! | `exports/` | labels, map, model and report to take home |
@@ -16,6 +18,7 @@
 
 mod accuracy;
 mod desk;
+mod easel;
 mod engine;
 mod error;
 mod exports;
@@ -24,6 +27,7 @@ mod journal;
 mod line;
 mod material;
 mod orders;
+mod queue;
 mod regions;
 mod replay;
 mod server;
@@ -137,6 +141,7 @@ impl Studio {
     pub fn serve(self) -> Result<()> {
         let served = server::run(self.desk.clone(), self.listener, &self.token, self.stopped);
         self.desk.orders.stop();
+        self.desk.easel.stop();
         // A panic of the worker was told where it happened.
         let _ = self.worker.join();
         self.desk.state().journal.close();

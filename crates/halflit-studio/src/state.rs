@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 
 use crate::accuracy;
 use crate::desk::{Desk, Inner, Shown};
-use crate::session::{Session, methods};
+use crate::session::{RIGHT, Session, methods};
 
 /// What `/api/state` answers.
 pub(crate) fn of(desk: &Desk) -> Value {
-    let working = desk.orders.working();
+    let working = desk.working();
     let state = desk.state();
     let Inner { session, journal, shown, suggestions, history, .. } = &*state;
     let (material, table) = (&desk.material, &desk.material.table);
@@ -55,7 +55,7 @@ fn fit(session: &Session, shown: &Shown, features: &[String]) -> Value {
     };
     // A label may have changed since.
     let doubt = |&(row, predicted, sure): &(usize, u16, f64)| {
-        let label = session.label(row)?;
+        let label = session.label(row).filter(|_| session.mark_of(row) != RIGHT)?;
         let (own, said) = (place(label)?, place(predicted)?);
         (label != predicted)
             .then(|| json!({ "row": row, "label": own, "predicted": said, "sure": sure }))
@@ -69,6 +69,11 @@ fn fit(session: &Session, shown: &Shown, features: &[String]) -> Value {
         "line": shown.line,
         "cautions": shown.chart.cautions.iter().chain(&details.caution).collect::<Vec<_>>(),
         "predicts": shown.chart.guesses.is_some(),
+        "picture": {
+            "settled": shown.settled,
+            "kept": shown.faithfulness.map(|own| own.kept),
+            "trustworthiness": shown.faithfulness.map(|own| own.trustworthiness),
+        },
         "axes": details.axes.iter().enumerate().map(axis).collect::<Vec<_>>(),
         "accuracy": accuracy::of(session, shown),
         "left_out": details.held_out,

@@ -7,10 +7,14 @@ use std::time::Instant;
 use halflit::{Labels, Method};
 
 use crate::desk::{Desk, ToLearn};
+use crate::easel::{self, Subject};
 use crate::engine::{Chart, Engine};
 use crate::error::StudioError;
 use crate::orders::{Order, What};
 use crate::session::Settings;
+
+/// Rows above which a picture comes after what labels will need.
+const MANY: usize = 20_000;
 
 /// Works until it is told to stop. A mistake of ours is told as what it is: labels go on being kept.
 pub(crate) fn work(desk: &Desk) {
@@ -32,19 +36,20 @@ fn fit_and_answer(desk: &Desk) {
         Ok(engine) => engine,
         Err(error) => return desk.failed(error),
     };
-    let mut worker = Worker { desk, engine, drawn: None, prepared: false };
-    loop {
-        let detailed = worker.drawn.as_ref().is_none_or(|own| own.detailed);
-        match desk.orders.next(worker.prepared && detailed) {
-            Order::Stop => return,
-            Order::Job(job) => {
-                desk.orders.run(desk, What::Job, || job(&mut worker.engine));
-            }
-            Order::Fit => worker.fit(),
-            Order::Nothing if !detailed => worker.detail(),
-            // Who needs it will be told what is wrong with it.
-            Order::Nothing => _ = worker.prepare(),
-        }
+    let prepared = engine.prepared();
+    std::thread::scope(|scope| {
+        // Whichever way the work ends, nobody draws on.
+        let _end = EndOfPictures(desk);
+        scope.spawn(|| easel::paint(desk, &prepared));
+        Worker { desk, engine, drawn: None, prepared: false }.work();
+    });
+}
+
+struct EndOfPictures<'d>(&'d Desk);
+
+impl Drop for EndOfPictures<'_> {
+    fn drop(&mut self) {
+        self.0.easel.stop();
     }
 }
 
@@ -65,44 +70,79 @@ struct Drawn {
 }
 
 impl Worker<'_> {
-    /// A map of the latest labels, and what to label next.
-    fn fit(&mut self) {
-        let wanted = self.desk.to_learn();
-        let same = |own: &Drawn| own.labels == wanted.labels && own.settings == wanted.settings;
-        if self.drawn.as_ref().is_some_and(same) {
-            self.desk.well();
-        } else if !self.drawn_anew(&wanted) {
-            // Newer labels wait.
-            return;
-        }
-        let chart = self.drawn.as_ref().map(|own| own.chart.clone());
-        let suggest = || self.engine.suggest(&wanted.labels, &wanted.taken, chart.as_deref());
-        if let Some(Ok(suggestions)) = self.desk.orders.run(self.desk, What::Suggest, suggest) {
-            self.desk.suggest(suggestions);
+    fn work(&mut self) {
+        let (desk, orders) = (self.desk, &self.desk.orders);
+        loop {
+            // Somebody who has a map and nothing to label comes first.
+            if self.drawn.is_some() && desk.is_waiting() {
+                self.choose();
+            }
+            let detailed = self.drawn.as_ref().is_none_or(|own| own.detailed);
+            let is_due = desk.due().is_some();
+            match orders.next(self.prepared && detailed && !is_due) {
+                Order::Stop => return,
+                Order::Job(job) => _ = orders.run(desk, What::Job, || job(&mut self.engine)),
+                Order::Fit => self.fit(),
+                Order::Nothing if is_due => self.choose(),
+                // Who needs it will be told what is wrong with it.
+                Order::Nothing if !self.prepared => _ = self.prepare(),
+                Order::Nothing => self.detail(),
+            }
         }
     }
 
-    /// Whether it was not stopped.
-    fn drawn_anew(&mut self, wanted: &ToLearn) -> bool {
+    /// A map of the latest labels. Where it was stopped newer ones wait.
+    fn fit(&mut self) {
+        let wanted = self.desk.to_learn();
+        let same = |own: &Drawn| own.labels == wanted.labels && own.settings == wanted.settings;
+        match self.drawn.as_ref().is_some_and(same) {
+            true => self.desk.well(),
+            false => self.draw(&wanted),
+        }
+    }
+
+    /// What to label after what is asked for now. Rows that cannot be chosen are none.
+    fn choose(&self) {
+        let Some(round) = self.desk.due() else { return };
+        let is_of_it =
+            |own: &&Drawn| own.labels == round.basis.labels && own.settings == round.basis.settings;
+        let chart = self.drawn.as_ref().filter(is_of_it).map(|own| &*own.chart);
+        let suggest = || self.engine.suggest(&round, chart);
+        if let Some(chosen) = self.desk.orders.run(self.desk, What::Suggest, suggest) {
+            self.desk.suggest(chosen.unwrap_or_default());
+        }
+    }
+
+    fn draw(&mut self, wanted: &ToLearn) {
         let ToLearn { labels, classes, settings, .. } = wanted;
         // What no label changes is never thrown away, so it is not part of what may be stopped.
         let needs_views = classes.len() > 1 && settings.method == Method::AUTO;
         if needs_views && !self.prepared && !self.prepare() {
-            return false;
+            return;
         }
         let since = Instant::now();
         let fit = || self.engine.fit(labels, settings);
-        match self.desk.orders.run(self.desk, What::Fit, fit) {
-            None => return false,
+        let run = || self.desk.orders.run(self.desk, What::Fit, fit);
+        match self.desk.easel.rest(run) {
+            None => {}
             Some(Err(error)) => self.desk.failed(error),
             Some(Ok(chart)) => {
                 let (chart, labels, settings) = (Arc::new(chart), labels.clone(), settings.clone());
                 self.engine.shown(&chart);
                 self.desk.show(chart.clone(), classes.clone(), since.elapsed());
                 self.drawn = Some(Drawn { chart, labels, settings, detailed: false });
+                self.paint();
             }
         }
-        true
+    }
+
+    /// Has the picture drawn anew. That of many rows comes after what labels will need.
+    fn paint(&self) {
+        let Some(Drawn { chart, labels, .. }) = &self.drawn else { return };
+        if self.prepared || labels.len() <= MANY {
+            let placement = chart.guesses.as_ref().map(|own| own.placement.clone());
+            self.desk.easel.draw(Subject { labels: labels.clone(), placement });
+        }
     }
 
     /// What else there is to know; asked again where newer labels came amid it.
@@ -120,9 +160,9 @@ impl Worker<'_> {
     fn prepare(&mut self) -> bool {
         self.prepared = true;
         let made = self.desk.orders.run(self.desk, What::Prepare, || self.engine.prepare());
-        // There may be a better map without labels now, and there are suggestions.
-        self.drawn = self.drawn.take().filter(|own| own.chart.guesses.is_some());
-        self.desk.orders.fit();
+        if self.drawn.as_ref().is_some_and(|own| own.labels.len() > MANY) {
+            self.paint();
+        }
         made.is_some()
     }
 }

@@ -1,6 +1,6 @@
 //! Which rows to label next: typical ones of every cluster first, unsure ones later, check rows whatever anybody knows.
 
-use halflit::suggest::{Reason, Suggestion};
+use halflit::suggest::{Known, Reason, Suggestion};
 use halflit::{Error, Labels, Plan, Predictions, Prepared, Samples, datasets};
 
 /// A number from −1 to 1 that looks random.
@@ -30,7 +30,18 @@ fn prepared<'a>(samples: &'a Samples<'_>, seed: u64) -> Prepared<'a> {
 
 fn first(prepared: &Prepared<'_>, count: usize) -> Vec<Suggestion> {
     let labels = Labels::none(prepared.samples().rows());
-    prepared.suggest_by(&labels, &[], None, count).expect("rows")
+    prepared.suggest_by(&Known::of(&labels), count).expect("rows")
+}
+
+/// By what a model says.
+fn by_model(
+    prepared: &Prepared<'_>,
+    labels: &Labels,
+    said: &Predictions,
+    count: usize,
+) -> Vec<Suggestion> {
+    let known = Known { predictions: Some(said), ..Known::of(labels) };
+    prepared.suggest_by(&known, count).expect("rows")
 }
 
 fn numbers(suggestions: &[Suggestion]) -> Vec<usize> {
@@ -60,13 +71,13 @@ fn the_first_rows_are_one_of_each_cluster_the_largest_first() {
 }
 
 #[test]
-fn every_fifth_is_a_check_row_whatever_labels_and_models_say() {
+fn from_the_fifteenth_on_every_fifth_is_a_check_row_whatever_labels_and_models_say() {
     let (samples, of_row) = clusters(&[60, 60, 60]);
     let prepared_by_seven = prepared(&samples, 7);
     let unlabeled = first(&prepared_by_seven, 20);
     let positions =
         |all: &[Suggestion]| (0..all.len()).filter(|&i| all[i].is_check()).collect::<Vec<_>>();
-    assert_eq!(positions(&unlabeled), [4, 9, 14, 19]);
+    assert_eq!(positions(&unlabeled), [14, 19]);
     // Twelve labels: three more, and the next would be the fifteenth.
     let labeled: Vec<usize> = (0..180).step_by(15).collect();
     let scrambled: Vec<usize> = of_row.iter().map(|class| (class + 1) % 3).collect();
@@ -78,7 +89,8 @@ fn every_fifth_is_a_check_row_whatever_labels_and_models_say() {
     };
     let ask = |classes: &[usize], model: &Predictions| {
         let labels = labels_of(&labeled, classes);
-        prepared_by_seven.suggest_by(&labels, &[1, 2], Some(model), 40).expect("rows")
+        let known = Known { taken: &[1, 2], predictions: Some(model), ..Known::of(&labels) };
+        prepared_by_seven.suggest_by(&known, 40).expect("rows")
     };
     let (one, other) = (ask(&of_row, &shares(0)), ask(&scrambled, &shares(1)));
     assert_ne!(numbers(&one), numbers(&other), "models have a say");
@@ -92,6 +104,61 @@ fn every_fifth_is_a_check_row_whatever_labels_and_models_say() {
         checks(&unlabeled).into_iter().filter(|row| !labeled.contains(row)).collect();
     assert_eq!(checks(&one)[..before.len()], before);
     assert_ne!(checks(&first(&prepared(&samples, 8), 20)), checks(&unlabeled));
+}
+
+#[test]
+fn no_cluster_is_asked_about_twice_while_another_has_no_label() {
+    // Every cluster is far out in a column of its own.
+    let sizes = [60, 50, 40, 35, 30, 25, 20, 20, 15, 15, 12, 12];
+    let each = sizes.iter().enumerate();
+    let of_row: Vec<usize> = each.flat_map(|(cluster, &size)| vec![cluster; size]).collect();
+    let value = |row: usize, column: usize| {
+        0.2 * noise(12 * row + column) + if of_row[row] == column { 10.0 } else { 0.0 }
+    };
+    let rows: Vec<[f64; 12]> =
+        (0..of_row.len()).map(|row| std::array::from_fn(|column| value(row, column))).collect();
+    let samples = Samples::from_rows(&rows).expect("rows");
+    let prepared = prepared(&samples, 0);
+    let found = first(&prepared, 12);
+    let mut seen: Vec<usize> = found.iter().map(|one| of_row[one.row]).collect();
+    seen.sort_unstable();
+    assert_eq!(seen, (0..12).collect::<Vec<_>>());
+    // In two rounds as well, whether the first has its answers or not.
+    let labels = Labels::new((0..samples.rows()).map(|row| {
+        let asked = found[..7].iter().any(|one| one.row == row);
+        asked.then(|| format!("class {}", of_row[row]))
+    }));
+    let asked: Vec<usize> = numbers(&found[..7]);
+    let none = Labels::none(samples.rows());
+    let later = [Known { asked: &asked, ..Known::of(&none) }, Known::of(&labels)];
+    for known in later {
+        let next = prepared.suggest_by(&known, 5).expect("rows");
+        let mut seen: Vec<usize> =
+            next.iter().chain(&found[..7]).map(|one| of_row[one.row]).collect();
+        seen.sort_unstable();
+        assert_eq!(seen, (0..12).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_sketch_of_many_rows_covers_them_all() {
+    let (samples, of_row) = clusters(&[2000, 1500, 900, 600]);
+    let prepared = prepared(&samples, 0);
+    let found = first(&prepared, 4);
+    let seen: Vec<usize> = found.iter().map(|one| of_row[one.row]).collect();
+    assert_eq!(seen, [0, 1, 2, 3]);
+    assert!(found[0].reason.to_string().starts_with("typical of about "), "{}", found[0].reason);
+    let Reason::Central { about } = found[0].reason else { panic!("{found:?}") };
+    assert!((1800..2200).contains(&about), "{about}");
+    // Rows that are in no sketch hold their clusters.
+    let last = [1999, 3499, 4399];
+    let labels = labels_of(&last, &of_row);
+    let known = Known::of(&labels);
+    let next = prepared.suggest_by(&known, 1).expect("rows");
+    assert_eq!(of_row[next[0].row], 3);
+    let asked = numbers(&next);
+    let again = prepared.suggest_by(&Known { asked: &asked, ..known }, 12).expect("rows");
+    assert!(again.iter().all(|one| !asked.contains(&one.row) && !last.contains(&one.row)));
 }
 
 #[test]
@@ -112,7 +179,7 @@ fn unsure_rows_go_before_sure_ones_and_say_between_which_classes() {
     let labels = labels_of(&labeled, &of_row);
     let row = |i: usize| if i < 100 { [0.1, 0.5, 0.4] } else { [0.0, 0.01, 0.99] };
     let said = predictions(&(0..300).map(row).collect::<Vec<_>>());
-    let found = prepared.suggest_by(&labels, &[], Some(&said), 4).expect("rows");
+    let found = by_model(&prepared, &labels, &said, 4);
     assert!(found.iter().all(|one| one.row < 100), "{found:?}");
     assert_eq!(found[0].reason.to_string(), "unsure between b and c");
 }
@@ -125,7 +192,7 @@ fn a_part_that_no_label_has_reached_gets_its_turn() {
     let labels = labels_of(&labeled, &of_row);
     // The model is sure of everything, also of the class that it has never seen.
     let said = predictions(&[[1.0, 0.0, 0.0]; 340]);
-    let found = prepared.suggest_by(&labels, &[], Some(&said), 3).expect("rows");
+    let found = by_model(&prepared, &labels, &said, 3);
     assert!(found.iter().any(|one| of_row[one.row] == 2), "{found:?}");
     assert!(found.iter().all(|one| matches!(one.reason, Reason::Typical { .. })));
 }
@@ -135,11 +202,12 @@ fn all_rows_come_once_and_none_that_is_taken() {
     let (samples, of_row) = clusters(&[13, 21]);
     let prepared = prepared(&samples, 3);
     let (labels, taken) = (labels_of(&[0, 20], &of_row), [5, 6, 6]);
-    let mut found = numbers(&prepared.suggest_by(&labels, &taken, None, 30).expect("rows"));
+    let known = Known { taken: &taken, ..Known::of(&labels) };
+    let mut found = numbers(&prepared.suggest_by(&known, 30).expect("rows"));
     found.sort_unstable();
     let expected: Vec<usize> = (0..34).filter(|row| ![0, 5, 6, 20].contains(row)).collect();
     assert_eq!(found, expected);
-    let error = prepared.suggest_by(&labels, &taken, None, 31).expect_err("too many");
+    let error = prepared.suggest_by(&known, 31).expect_err("too many");
     assert_eq!(error, Error::SuggestionCount { count: 31, left: 30 });
 }
 
@@ -152,7 +220,7 @@ fn of_equal_rows_one_is_asked_for() {
         asked.iter().filter(|one| !one.is_check()).map(|one| one.row % 80).collect();
     rows.sort_unstable();
     rows.dedup();
-    assert_eq!(rows.len(), 8);
+    assert_eq!(rows.len(), 10);
 }
 
 #[test]
@@ -184,9 +252,10 @@ fn what_makes_no_sense_is_refused_by_name() {
     let prepared = prepared(&samples, 0);
     let none = labels_of(&[], &[0, 1, 2].repeat(7)[..20]);
     let refused = |labels: &Labels, taken: &[usize], model: Option<&Predictions>| {
-        prepared.suggest_by(labels, taken, model, 3).expect_err("refused")
+        let known = Known { taken, predictions: model, ..Known::of(labels) };
+        prepared.suggest_by(&known, 3).expect_err("refused")
     };
-    let nothing = prepared.suggest_by(&none, &[], None, 0).expect_err("refused");
+    let nothing = prepared.suggest_by(&Known::of(&none), 0).expect_err("refused");
     assert_eq!(nothing, Error::SuggestionCount { count: 0, left: 20 });
     let error = refused(&Labels::none(19), &[], None);
     assert_eq!(error, Error::LabelCount { rows: 20, labels: 19 });

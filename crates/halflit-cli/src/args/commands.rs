@@ -141,7 +141,7 @@ pub(crate) struct Predict {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Without labels: rows that are typical of large clusters, far from each other. From five labels on: where auto is unsure too. Every fifth row is drawn at random, to measure accuracy by: keep its label from learning.\n\nExample: halflit suggest flowers.csv --label species --count 20 --keep id --output next.csv"
+    after_help = "The first rows cover the data: each is typical of a cluster without a label. From ten labels on, and two per class: where auto is unsure too. From the fifteenth answer on every fifth row is drawn at random, to measure accuracy by: keep its label from learning.\n\nExample: halflit suggest flowers.csv --label species --count 20 --keep id --output next.csv"
 )]
 pub(crate) struct Suggest {
     #[command(flatten)]

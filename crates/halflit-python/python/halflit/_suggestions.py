@@ -25,10 +25,10 @@ def suggest(
 ) -> Any:
     """Say which rows to label next, and why.
 
-    Without labels, these rows are typical of large clusters and far from each other. With five labels of two
-    classes or more, they come from clusters without a label, first those in which ``AutoDR`` expects the most
-    errors. Every fifth row is a check row, drawn at random. Do not learn from its label: then the share of
-    check rows that a model predicts right is an honest accuracy.
+    The first rows cover the data: each is typical of a cluster without a label. With ten labels or more, and two
+    per class, the rows come from clusters without a label, first those in which ``AutoDR`` expects the most
+    errors. From the fifteenth answer on, every fifth row is a check row, drawn at random. Do not learn from its
+    label: then the share of check rows that a model predicts right is an honest accuracy.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def suggest(
     >>> from sklearn.datasets import load_digits
     >>> from halflit import suggest
     >>> X, y = load_digits(return_X_y=True)
-    >>> table = suggest(X, count=10)
+    >>> table = suggest(X, count=20)
     >>> len(set(y[table.row])) > 5
     True
     >>> table.check.tolist().count(True)

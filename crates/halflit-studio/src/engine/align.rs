@@ -18,7 +18,7 @@ impl Map {
     /// The first two axes of some points. R is orthogonal and maximises Σ ⟨R p, q⟩ over the last map q: in the plane its angle
     /// is atan2(s, c) with c = Σ p₁q₁ + p₂q₂ and s = Σ p₁q₂ − p₂q₁, and √(c² + s²) is the maximum, for rotations of p and of
     /// its mirror image.
-    pub(super) fn onto(points: &RowMatrix<'_>, last: Option<&Map>) -> Self {
+    pub(crate) fn onto(points: &RowMatrix<'_>, last: Option<&Map>) -> Self {
         let rows = points.rows();
         let [px, py] = [0, 1].map(|axis| {
             let along = |row: usize| points.row(row).get(axis).copied().unwrap_or(0.0);

@@ -4,7 +4,6 @@ mod align;
 mod chart;
 mod details;
 mod guesses;
-mod opening;
 #[cfg(test)]
 mod same_everywhere;
 mod second_axis;
@@ -18,29 +17,25 @@ pub(crate) use guesses::Guesses;
 
 use std::sync::Arc;
 
-use halflit::suggest::Suggestion;
+use halflit::learner::Pca;
+use halflit::suggest::{Known, Suggestion, covers};
 use halflit::{
-    Breadth, Encoding, Labels, LeftOut, Method, Model, Placement, Plan, Prepared, RowMatrix,
-    Samples,
+    Breadth, Encoding, Labels, Learner, LeftOut, Method, Model, Plan, Prepared, RowMatrix, Samples,
 };
 
+use crate::desk::ToLearn;
 use crate::error::{Result, StudioError};
+use crate::queue::Round;
 use crate::session::Settings;
 use chart::words;
-use opening::Opening;
 
 /// Principal axes among which a second axis is looked for.
 const SCORES: usize = 10;
-/// Suggestions at a time.
-const SUGGESTED: usize = 10;
 
 /// The rows and what no label changes.
 pub(crate) struct Engine<'a> {
     /// For the default; other methods share what it was made of.
     prepared: Prepared<'a>,
-    opening: Option<Opening>,
-    /// Whether everything that no label changes was made, or cannot be.
-    looked: bool,
     /// The map that is on the page.
     seen: Option<Arc<Chart>>,
     last: Option<Last<'a>>,
@@ -60,7 +55,7 @@ impl<'a> Engine<'a> {
     /// None for the default settings.
     pub(crate) fn open(samples: &'a Samples<'a>, seed: u64) -> Result<Self> {
         let prepared = Settings::default().plan(seed, samples.rows())?.prepare(samples)?;
-        Ok(Self { prepared, opening: None, looked: false, seen: None, last: None })
+        Ok(Self { prepared, seen: None, last: None })
     }
 
     fn plan(&self, settings: &Settings) -> Result<Plan> {
@@ -79,30 +74,25 @@ impl<'a> Engine<'a> {
         }
         check_memory(labels)?;
         let prepared = self.prepared.with(&self.plan(settings)?)?;
-        let placement = prepared.place(labels, settings.votes)?;
-        let settings = words(&placement);
-        let Placement { points, predictions, margins, left_out, plan, cautions, .. } = placement;
+        let placement = Arc::new(prepared.place(labels, settings.votes)?);
+        let (settings, points) = (words(&placement), &placement.points);
         let map = match points.columns() {
-            1 => self.turned(&second_axis::beside(&points, &self.prepared.principal(SCORES)?)?),
-            _ => self.turned(&points),
+            1 => self.turned(&second_axis::beside(points, &self.prepared.principal(SCORES)?)?),
+            _ => self.turned(points),
         };
-        let left_out = plan.learner().is_none().then_some(left_out);
+        let plan = &placement.plan;
+        let left_out = plan.learner().is_none().then(|| placement.left_out.clone());
         self.last = Some(Last { prepared, left_out });
-        let guesses = Some(Guesses::of(labels.classes().to_vec(), predictions, margins));
-        let method = plan.name().to_owned();
+        let (method, cautions) = (plan.name().to_owned(), placement.cautions.clone());
+        let guesses = Some(Guesses::of(labels.classes().to_vec(), placement));
         Ok(Chart { map, guesses, method, settings, cautions, labels: labeled })
     }
 
     /// The map before two classes have labels.
     fn unlabeled(&mut self, labels: usize) -> Result<Chart> {
         self.last = None;
-        let opening = match self.opening.take() {
-            Some(opening) => opening,
-            None => Opening::of(&self.prepared, self.looked)?,
-        };
-        let (points, method) = opening.shown();
-        let (map, method) = (self.turned(points), method.to_owned());
-        self.opening = Some(opening);
+        let map = self.turned(&self.prepared.principal(2)?);
+        let method = Pca::default().name().to_owned();
         let (settings, cautions) = (vec![("dimension".into(), "2".into())], Vec::new());
         Ok(Chart { map, guesses: None, method, settings, cautions, labels })
     }
@@ -146,39 +136,48 @@ impl<'a> Engine<'a> {
         Details::of(self.prepared.samples(), chart, labels, check, left_out)
     }
 
-    /// Rows to label next, beside those that have a label to learn from and those that are `taken`: none before
-    /// [`Engine::prepare`].
+    /// Rows to label next: those of a round, chosen from what was known when the one before it began. A map of these labels is asked
+    /// where there is one.
     ///
     /// # Errors
     /// As [`Prepared::suggest_by`].
-    pub(crate) fn suggest(
-        &self,
-        labels: &Labels,
-        taken: &[usize],
-        chart: Option<&Chart>,
-    ) -> Result<Vec<Suggestion>> {
-        let left = labels.len() - labels.labeled_rows().len() - taken.len();
-        if left == 0 || !self.looked {
+    pub(crate) fn suggest(&self, round: &Round, chart: Option<&Chart>) -> Result<Vec<Suggestion>> {
+        let Round { basis: ToLearn { labels, settings, taken, .. }, asked, count } = round;
+        let mut closed = vec![false; labels.len()];
+        let rows = labels.labeled_rows();
+        rows.iter().chain(taken).chain(asked).for_each(|&row| closed[row] = true);
+        let left = closed.iter().filter(|own| !**own).count();
+        if left == 0 {
             return Ok(Vec::new());
         }
-        // Where newer labels could not be fitted, the map may be of other classes.
-        let guesses = chart.and_then(|chart| chart.guesses.as_ref());
-        let guesses = guesses.filter(|own| own.classes == labels.classes());
-        let predictions = guesses.map(|own| &*own.predictions);
-        Ok(self.prepared.suggest_by(labels, taken, predictions, SUGGESTED.min(left))?)
+        let known = Known { taken, asked, ..Known::of(labels) };
+        let known_by = chart.and_then(|chart| chart.guesses.as_ref());
+        let placement = match known_by {
+            _ if covers(labels) => None,
+            Some(own) => Some(own.placement.clone()),
+            // A model that cannot be made has no say.
+            None => self
+                .prepared
+                .with(&self.plan(settings)?)?
+                .place(labels, settings.votes)
+                .ok()
+                .map(Arc::new),
+        };
+        let predictions = placement.as_ref().map(|own| &own.predictions);
+        Ok(self.prepared.suggest_by(&Known { predictions, ..known }, left.min(*count))?)
     }
 
-    /// Makes what the first labels of two classes will need before they come. The map without labels may be a better one then.
+    /// What a picture is drawn from.
+    pub(crate) fn prepared(&self) -> Prepared<'a> {
+        self.prepared.clone()
+    }
+
+    /// Makes what the first labels of two classes will need before they come.
     ///
     /// # Errors
     /// What the samples cannot be looked at for.
-    pub(crate) fn prepare(&mut self) -> Result<()> {
-        self.looked = true;
-        self.prepared.warm()?;
-        match &mut self.opening {
-            Some(opening) => Ok(opening.look(&self.prepared)?),
-            None => Ok(()),
-        }
+    pub(crate) fn prepare(&self) -> Result<()> {
+        Ok(self.prepared.warm()?)
     }
 }
 

@@ -12,7 +12,7 @@ fn a_map_before_labels_and_one_after_them() -> Result<()> {
     let mut engine = Engine::open(data.samples(), 0)?;
     let opening = engine.fit(&Labels::none(351), &Settings::default())?;
     assert!(opening.guesses.is_none());
-    assert_eq!(opening.method, "layout");
+    assert_eq!(opening.method, "pca");
     let chart = engine.fit(&labels(20), &Settings::default())?;
     let guesses = chart.guesses.as_ref().expect("two classes");
     let name = |row: usize| guesses.classes[usize::from(guesses.of_row[row])].as_str();
@@ -74,25 +74,35 @@ fn a_label_that_its_neighbours_contradict_is_doubtful() -> Result<()> {
     Ok(())
 }
 
+/// The rows of a round that is chosen from some labels.
+fn round(
+    engine: &Engine<'_>,
+    labels: &Labels,
+    asked: &[usize],
+    count: usize,
+) -> Result<Vec<Suggestion>> {
+    let (labels, asked) = (labels.clone(), asked.to_vec());
+    let (classes, settings, taken) = (Vec::new(), Settings::default(), Vec::new());
+    let basis = ToLearn { labels, classes, settings, taken };
+    engine.suggest(&Round { basis, asked, count }, None)
+}
+
 #[test]
-fn suggestions_come_with_the_views_and_every_fifth_is_a_check_row() -> Result<()> {
+fn rounds_go_on_where_others_end_and_ask_a_model_once_there_are_labels() -> Result<()> {
     let samples = datasets::ionosphere().samples().clone();
-    let mut engine = Engine::open(&samples, 3)?;
+    let engine = Engine::open(&samples, 3)?;
     let none = Labels::none(351);
-    assert!(engine.suggest(&none, &[], None)?.is_empty());
-    engine.prepare()?;
-    let first = engine.suggest(&none, &[], None)?;
-    let checks: Vec<bool> = first.iter().map(|own| own.is_check()).collect();
-    assert_eq!((checks.len(), checks.iter().filter(|own| **own).count()), (10, 2));
-    assert!(checks[4] && checks[9], "{checks:?}");
-    let taken: Vec<usize> = first.iter().map(|own| own.row).collect();
-    let next = engine.suggest(&none, &taken, None)?;
-    assert!(next.iter().all(|own| !taken.contains(&own.row)));
-    let chart = engine.fit(&labels(20), &Settings::default())?;
-    let after = engine.suggest(&labels(20), &[], Some(&chart))?;
+    let first = round(&engine, &none, &[], 10)?;
+    assert!(first.len() == 10 && first.iter().all(|own| !own.is_check()));
+    let asked: Vec<usize> = first.iter().map(|own| own.row).collect();
+    let next = round(&engine, &none, &asked, 5)?;
+    assert!(next.iter().all(|own| !asked.contains(&own.row)));
+    assert!(next[4].is_check(), "the fifteenth is the first check row: {next:?}");
+    let after = round(&engine, &labels(20), &[], 10)?;
     assert!(after.iter().any(|own| own.reason.to_string().contains("unsure between")), "{after:?}");
     let all: Vec<usize> = (0..351).collect();
-    assert!(engine.suggest(&none, &all, None)?.is_empty());
+    assert!(round(&engine, &none, &all, 5)?.is_empty());
+    assert_eq!(round(&engine, &none, &all[2..], 5)?.len(), 2);
     Ok(())
 }
 

@@ -31,12 +31,12 @@ pub(super) fn labels(desk: &Desk, file: &str) -> Result<Vec<u8>> {
     written(OutputTable { columns }, file)
 }
 
-/// Where the rows are on the map and what they are taken for.
+/// Where the rows are in the picture, or on the axes before there is one, and what they are taken for.
 pub(super) fn map(desk: &Desk, file: &str) -> Result<Vec<u8>> {
     let (material, table) = (&desk.material, &desk.material.table);
     let state = desk.state();
     let shown = state.shown.as_ref().ok_or_else(no_map)?;
-    let chart = shown.chart.clone();
+    let (chart, picture) = (shown.chart.clone(), shown.picture.clone());
     let known = |&id: &u16| (id != NONE).then(|| state.session.name(id).to_owned());
     let names: Vec<Option<String>> = shown.classes.iter().map(known).collect();
     drop(state);
@@ -54,8 +54,9 @@ pub(super) fn map(desk: &Desk, file: &str) -> Result<Vec<u8>> {
     };
     let mut columns = vec![("row".to_owned(), OutputColumn::Integers(numbers))];
     columns.extend(ids(material, &rows));
-    columns.push(("x".into(), along(&chart.map.x)));
-    columns.push(("y".into(), along(&chart.map.y)));
+    let map = picture.as_deref().unwrap_or(&chart.map);
+    columns.push(("x".into(), along(&map.x)));
+    columns.push(("y".into(), along(&map.y)));
     columns.push(("predicted".into(), OutputColumn::Texts(predicted)));
     columns.push(("sure".into(), OutputColumn::Numbers(sure)));
     written(OutputTable { columns }, file)

@@ -32,16 +32,32 @@ pub(super) fn number(words: &Words, name: &str) -> Result<u32> {
     })
 }
 
+/// Whether axes are asked for, and not the picture.
+fn shows_axes(words: &Words) -> Result<bool> {
+    match words.get("show").map(String::as_str) {
+        None | Some("picture") => Ok(false),
+        Some("axes") => Ok(true),
+        Some(other) => {
+            let shown: String = halflit_io::clean(other).chars().take(40).collect();
+            let help = "ask for show=picture or show=axes";
+            Err(StudioError::request(format!("show is '{shown}'"), help))
+        }
+    }
+}
+
 pub(super) async fn state(State(desk): State<Arc<Desk>>) -> Response {
     json(&state::of(&desk))
 }
 
 pub(super) async fn map(State(desk): State<Arc<Desk>>, words: Words) -> Answer {
     let since = number(&words, "since")?;
+    let axes = shows_axes(&words)?;
     let state = desk.state();
     Ok(match &state.shown {
         None => StatusCode::NO_CONTENT.into_response(),
-        Some(shown) => typed("application/octet-stream", wire::map(&state.session, shown, since)),
+        Some(shown) => {
+            typed("application/octet-stream", wire::map(&state.session, shown, since, axes))
+        }
     })
 }
 

@@ -1,7 +1,7 @@
 //! Arrays as they travel: little endian, each from a multiple of four bytes on.
 
 use crate::desk::Shown;
-use crate::session::{NONE, Session, Since};
+use crate::session::{CHECK, NONE, SKIPPED, Session, Since};
 
 /// Positions follow.
 const POSITIONS: u32 = 1;
@@ -25,18 +25,21 @@ impl Message {
     }
 }
 
-/// What of the map is newer than a version that the page has.
-pub(super) fn map(session: &Session, shown: &Shown, since: u32) -> Vec<u8> {
+/// What of the picture, or of the axes, is newer than a version that the page has. Before there is a picture axes stand for it.
+pub(super) fn map(session: &Session, shown: &Shown, since: u32, axes: bool) -> Vec<u8> {
     let (chart, rows) = (&shown.chart, session.rows());
+    let picture = shown.picture.as_deref().filter(|_| !axes);
+    let (map, changed) =
+        picture.map_or((&chart.map, shown.moved), |picture| (picture, shown.drawn));
     // A version from the future is one of another studio.
     let nothing = since > shown.version;
-    let moved = nothing || since < shown.moved;
-    let guessed = nothing || since < shown.version;
+    let moved = nothing || since < changed;
+    let guessed = nothing || since < shown.guessed;
     let flags = POSITIONS * u32::from(moved) + PREDICTIONS * u32::from(guessed);
     let mut message = Message::new(b"HLM1", [shown.version, rows as u32, flags]);
     if moved {
-        message.add(chart.map.x.iter().map(|value| value.to_le_bytes()));
-        message.add(chart.map.y.iter().map(|value| value.to_le_bytes()));
+        message.add(map.x.iter().map(|value| value.to_le_bytes()));
+        message.add(map.y.iter().map(|value| value.to_le_bytes()));
     }
     if guessed {
         let places = session.places();
@@ -79,6 +82,6 @@ pub(super) fn labels(session: &Session, since: u32) -> Vec<u8> {
         message.add(rows.iter().map(|row| row.to_le_bytes()));
     }
     message.add(rows.iter().map(|&row| label(row as usize).to_le_bytes()));
-    message.add(rows.iter().map(|&row| [session.mark_of(row as usize)]));
+    message.add(rows.iter().map(|&row| [session.mark_of(row as usize) & (CHECK | SKIPPED)]));
     message.0
 }

@@ -29,6 +29,11 @@ pub enum Action {
         /// Which rows.
         rows: Vec<u32>,
     },
+    /// Says that labels are right: they are not listed as doubtful again unless they change.
+    Right {
+        /// Which rows.
+        rows: Vec<u32>,
+    },
     /// Makes a class that no row has yet.
     Class {
         /// Its name.
@@ -72,7 +77,10 @@ impl Action {
     /// The rows that it is about.
     pub(crate) fn rows(&self) -> &[u32] {
         match self {
-            Action::Label { rows, .. } | Action::Unlabel { rows } | Action::Skip { rows } => rows,
+            Action::Label { rows, .. }
+            | Action::Unlabel { rows }
+            | Action::Skip { rows }
+            | Action::Right { rows } => rows,
             _ => &[],
         }
     }
@@ -111,7 +119,7 @@ impl Action {
                 go(rows);
                 go(check);
             }
-            Action::Unlabel { rows } | Action::Skip { rows } => go(rows),
+            Action::Unlabel { rows } | Action::Skip { rows } | Action::Right { rows } => go(rows),
             _ => {}
         }
         self
@@ -127,6 +135,7 @@ impl Action {
             Action::Label { rows, class, .. } => format!("label {} as {class}", some(rows)),
             Action::Unlabel { rows } => format!("remove the label of {}", some(rows)),
             Action::Skip { rows } => format!("skip {}", some(rows)),
+            Action::Right { rows } => format!("the label of {} is right", some(rows)),
             Action::Class { name } => format!("new class {name}"),
             Action::Rename { class, to } => format!("rename {class} to {to}"),
             Action::Merge { class, into } => format!("merge {class} into {into}"),

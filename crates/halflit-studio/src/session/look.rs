@@ -97,7 +97,7 @@ impl Session {
 
     /// Rows that are not to be asked for, beside those to learn from: skipped ones, and check rows that have a label.
     pub(crate) fn taken(&self) -> Vec<usize> {
-        (0..self.rows()).filter(|&row| self.marks[row] != 0).collect()
+        (0..self.rows()).filter(|&row| matches!(self.marks[row], CHECK | SKIPPED)).collect()
     }
 
     /// What changed since a version.

@@ -29,6 +29,8 @@ pub(crate) const NONE: u16 = u16::MAX;
 pub(crate) const CHECK: u8 = 1;
 /// The row was passed over.
 pub(crate) const SKIPPED: u8 = 2;
+/// Somebody said that the label is right, whatever others say.
+pub(crate) const RIGHT: u8 = 4;
 
 /// Labels, classes, settings, and how they came about.
 #[derive(Debug, Clone)]
@@ -145,6 +147,7 @@ impl Session {
                     "take its label away first",
                 )),
             }),
+            Action::Right { rows } => self.right(rows),
             Action::Class { name } => {
                 let name = self.free_name(name, None)?;
                 let before = self.classes_before();
@@ -185,6 +188,21 @@ impl Session {
             // A check row stays one, whatever else it is called, and even where that was undone.
             let kept_apart = self.apart[row as usize] || check.contains(&row);
             self.put(row, id, if kept_apart { CHECK } else { 0 }, &mut before.rows);
+        }
+        Ok(before)
+    }
+
+    /// Puts labels beyond doubt. Those of check rows are in none.
+    fn right(&mut self, rows: &[u32]) -> Result<Before> {
+        self.check_rows(rows)?;
+        if let Some(row) = rows.iter().find(|&&row| self.labels[row as usize] == NONE) {
+            let what = format!("row {row} has no label that could be right");
+            return Err(StudioError::request(what, "label it first"));
+        }
+        let mut before = Before::default();
+        for &row in rows {
+            let (label, mark) = (self.labels[row as usize], self.marks[row as usize]);
+            self.put(row, label, if mark == CHECK { CHECK } else { RIGHT }, &mut before.rows);
         }
         Ok(before)
     }

@@ -35,6 +35,7 @@ fn every_kind_of_action_is_undone_and_redone_exactly() {
         label(&[5], "new"),
         Action::Unlabel { rows: vec![0, 3, 4] },
         Action::Skip { rows: vec![5, 6] },
+        Action::Right { rows: vec![1] },
         Action::Class { name: "bird".into() },
         Action::Rename { class: "cat".into(), to: "kitten".into() },
         Action::Merge { class: "cat".into(), into: "dog".into() },

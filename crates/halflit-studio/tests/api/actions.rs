@@ -1,6 +1,6 @@
 //! Everything that a person can do, and what the page is told of it.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::client::{next_event, stream};
 use crate::world::{Map, World, folder, labels_of, truth};
@@ -172,5 +172,61 @@ fn the_page_is_told_of_changes() {
         assert!(count < 2000, "{state}");
     }
     assert_eq!(state["labeled"], 8);
+    assert!(state["working"].is_null(), "progress has events of its own");
+    world.end();
+}
+
+#[test]
+fn the_picture_and_the_axes_are_two_maps() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    (0..12).for_each(|row| _ = world.label(&[row], &truth(row)));
+    let state = world.settled(12);
+    let picture = &state["fit"]["picture"];
+    assert!(picture["kept"].as_f64().is_some_and(|kept| (0.2..=1.0).contains(&kept)), "{picture}");
+    assert!(picture["trustworthiness"].as_f64().is_some_and(|own| own > 0.8), "{picture}");
+    let shown = |show: &str| Map::of(&world.get(&format!("/api/map?since=0&show={show}")));
+    let (picture, axes) = (shown("picture"), shown("axes"));
+    assert_eq!((picture.flags, axes.flags), (3, 3));
+    assert_ne!(picture.x, axes.x);
+    assert_eq!(picture.predicted, axes.predicted);
+    // One label more: the picture starts from where it was, and most rows stay about where they are.
+    world.label(&[300], &truth(300));
+    world.settled(13);
+    let next = shown("picture");
+    let off = |row: usize| (next.x[row] - picture.x[row]).hypot(next.y[row] - picture.y[row]);
+    let mut moves: Vec<f32> = (0..351).map(off).collect();
+    moves.sort_by(f32::total_cmp);
+    assert!(moves[175] < 0.1, "of a width of 2: {}", moves[175]);
+    assert_eq!(world.get("/api/map?since=0&show=nothing").status, 400);
+    world.end();
+}
+
+#[test]
+fn a_label_that_is_right_is_doubted_no_more() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    let name = |row: usize| if row == 3 { format!("not {}", truth(3)) } else { truth(row) };
+    let other = |row: usize| if truth(row) == "good" { "bad".to_owned() } else { "good".into() };
+    (0..40).for_each(|row| _ = world.label(&[row], &name(row)));
+    world.label(&[3], &other(3));
+    world.settled(40);
+    let listed = |state: &Value| {
+        let all = state["fit"]["doubtful"].as_array().expect("a list").clone();
+        all.iter().map(|own| own["row"].as_u64().expect("a row")).collect::<Vec<u64>>()
+    };
+    let state = world.wait("doubt", |state| !listed(state).is_empty());
+    let row = listed(&state)[0];
+    world.act(&json!({ "do": "right", "rows": [row] }));
+    assert!(!listed(&world.state()).contains(&row));
+    assert_eq!(world.state()["undo"], format!("the label of row {row} is right"));
+    world.act(&json!({ "do": "undo" }));
+    assert!(listed(&world.state()).contains(&row));
+    world.act(&json!({ "do": "redo" }));
+    assert_eq!(world.try_act(&json!({ "do": "right", "rows": [350] })).status, 400);
+    world.end();
+    let world = World::open(&journal);
+    world.settled(40);
+    assert!(!listed(&world.state()).contains(&row), "for good");
     world.end();
 }

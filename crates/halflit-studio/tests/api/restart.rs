@@ -1,7 +1,7 @@
 //! What was labeled is there again.
 
 use halflit_studio::{Kind, Studio};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::world::{World, folder, labels_of, material, truth};
 
@@ -9,7 +9,8 @@ use crate::world::{World, folder, labels_of, material, truth};
 fn a_restart_brings_everything_back() {
     let (_folder, journal) = folder();
     let world = World::open(&journal);
-    let state = world.settled(0);
+    let two_rounds = |state: &Value| state["suggestions"].as_array().map(Vec::len) == Some(15);
+    let state = world.wait("two rounds", two_rounds);
     let suggestions = state["suggestions"].as_array().expect("a list").clone();
     for own in &suggestions {
         let row = own["row"].as_u64().expect("a row") as usize;

@@ -116,9 +116,30 @@ impl World {
         self.wait("a map", |state| {
             state["fit"]["labels"] == labels
                 && state["working"].is_null()
+                && state["fit"]["picture"]["settled"] == true
                 && state["fit"]["axes"].as_array().is_some_and(|axes| !axes.is_empty())
                 && state["suggestions"].as_array().is_some_and(|all| !all.is_empty())
         })
+    }
+
+    /// What is to be labeled next.
+    pub(crate) fn question(&self) -> Value {
+        let is_there = |state: &Value| state["suggestions"][0].is_object();
+        self.wait("a question", is_there)["suggestions"][0].clone()
+    }
+
+    /// Answers by the truth until a check row is next: that, and the rows that have an answer.
+    pub(crate) fn first_check(&self) -> (usize, Vec<usize>) {
+        let mut answered = Vec::new();
+        loop {
+            let question = self.question();
+            let row = question["row"].as_u64().expect("a row") as usize;
+            if question["check"] == true {
+                return (row, answered);
+            }
+            self.label(&[row], &truth(row));
+            answered.push(row);
+        }
     }
 
     /// Ends the studio.

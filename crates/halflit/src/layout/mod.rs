@@ -31,6 +31,8 @@ pub(crate) use ground::Ground;
 pub(crate) use hint::{Told, trust_of};
 pub(crate) use newcomers::{Guidance, place};
 
+use std::fmt;
+
 use crate::auto::Placement;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
@@ -53,6 +55,25 @@ pub struct Layout {
     pub label_weight: f64,
 }
 
+/// A picture on its way, for who looks on.
+pub struct Sight<'s>(&'s dyn Fn() -> RowMatrix<'static>);
+
+impl Sight<'_> {
+    /// Where the rows lie now.
+    pub fn points(&self) -> RowMatrix<'static> {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Sight<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Sight")
+    }
+}
+
+/// Who is shown the picture after every step, and says whether it is to go on.
+pub type Onlooker<'o> = dyn FnMut(&Sight<'_>) -> bool + 'o;
+
 /// What a picture is made of.
 pub(crate) struct Motif<'m> {
     pub(crate) ground: &'m Ground,
@@ -66,50 +87,72 @@ impl Motif<'_> {
     /// The picture.
     ///
     /// # Errors
-    /// As [`LayoutChoice::check`]; [`Error::Shape`] where the former picture is one of other rows; [`Error::Interrupted`].
-    pub(crate) fn draw(&self, choice: &LayoutChoice) -> Result<Layout> {
+    /// As [`LayoutChoice::check`]; [`Error::Shape`] where the former picture is one of other rows; [`Error::Interrupted`], also where the
+    /// onlooker does not want it to go on.
+    pub(crate) fn draw(
+        &self,
+        choice: &LayoutChoice,
+        onlooker: &mut Onlooker<'_>,
+    ) -> Result<Layout> {
         choice.check()?;
         match choice.dimensions {
-            1 => self.draw_in::<1>(choice),
-            2 => self.draw_in::<2>(choice),
-            _ => self.draw_in::<3>(choice),
+            1 => self.draw_in::<1>(choice, onlooker),
+            2 => self.draw_in::<2>(choice, onlooker),
+            _ => self.draw_in::<3>(choice, onlooker),
         }
     }
 
-    fn draw_in<const D: usize>(&self, choice: &LayoutChoice) -> Result<Layout> {
+    fn draw_in<const D: usize>(
+        &self,
+        choice: &LayoutChoice,
+        onlooker: &mut Onlooker<'_>,
+    ) -> Result<Layout> {
         let weight = self.known.map_or(0.0, |(_, trust)| choice.label_weight * trust);
         let hint = self.known.and_then(|(known, _)| Hint::of(self.ground, known, weight));
         let points = match self.ground.rows() < FEW {
             true => start::principal::<D>(self.ground),
-            false => self.descend::<D>(choice, hint.as_ref())?,
+            false => self.descend::<D>(choice, hint.as_ref(), onlooker)?,
         };
         let faithfulness = Faithfulness::of(self.ground, points.as_flattened(), D)?;
+        let points = self.of_rows(&points);
+        let label_weight = if hint.is_some() { weight } else { 0.0 };
+        Ok(Layout { points, faithfulness, label_weight })
+    }
+
+    /// The points of all rows, from those of rows that differ.
+    fn of_rows<const D: usize>(&self, points: &[[f32; D]]) -> RowMatrix<'static> {
         let of_row = self.ground.of_row.iter();
         let values =
             of_row.flat_map(|&own| points[own as usize].map(f64::from)).collect::<Vec<_>>();
-        let points = RowMatrix::new(values, self.ground.of_row.len(), D);
-        let label_weight = if hint.is_some() { weight } else { 0.0 };
-        Ok(Layout { points, faithfulness, label_weight })
+        RowMatrix::new(values, self.ground.of_row.len(), D)
     }
 
     fn descend<const D: usize>(
         &self,
         choice: &LayoutChoice,
         hint: Option<&Hint>,
+        onlooker: &mut Onlooker<'_>,
     ) -> Result<Vec<[f32; D]>> {
         // Where every row draws every other there is no picture.
         let neighbors = choice.neighbors.min((self.ground.rows() - 1) / 3).max(1);
         let edges = Edges::of(self.ground, hint, neighbors);
-        let Some(former) = self.former else {
-            let stage = watch::stage("picture", choice.forming + choice.settling);
-            let mut descent = Descent::new(&edges, start::principal::<D>(self.ground));
-            descent.go(choice.forming, FORMING, &stage)?;
-            descent.go(choice.settling, 1.0, &stage)?;
-            return Ok(descent.points);
+        let (start, parts) = match self.former {
+            None => {
+                let parts = vec![(choice.forming, FORMING), (choice.settling, 1.0)];
+                (start::principal::<D>(self.ground), parts)
+            }
+            Some(former) => (self.former_points(former)?, vec![(choice.again, 1.0)]),
         };
-        let stage = watch::stage("picture", choice.again);
-        let mut descent = Descent::new(&edges, self.former_points(former)?);
-        descent.go(choice.again, 1.0, &stage)?;
+        let stage = watch::stage("picture", parts.iter().map(|(steps, _)| steps).sum());
+        let mut descent = Descent::new(&edges, start);
+        for (steps, exaggeration) in parts {
+            for _ in 0..steps {
+                descent.go(1, exaggeration, &stage)?;
+                if !onlooker(&Sight(&|| self.of_rows(&descent.points))) {
+                    return Err(Error::Interrupted);
+                }
+            }
+        }
         Ok(descent.points)
     }
 

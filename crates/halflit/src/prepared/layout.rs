@@ -6,7 +6,9 @@ use super::{Fit, Prepared};
 use crate::auto::Placement;
 use crate::data::{Labels, Samples};
 use crate::error::Result;
-use crate::layout::{Ground, Guidance, Layout, LayoutChoice, Motif, Told, place, trust, trust_of};
+use crate::layout::{
+    Ground, Guidance, Layout, LayoutChoice, Motif, Onlooker, Told, place, trust, trust_of,
+};
 use crate::matrix::RowMatrix;
 use crate::views::Columns;
 
@@ -49,11 +51,26 @@ impl Prepared<'_> {
         former: Option<&RowMatrix<'_>>,
         choice: &LayoutChoice,
     ) -> Result<Layout> {
+        self.layout_shown(labels, placement, former, choice, &mut |_| true)
+    }
+
+    /// A picture for someone who looks on and may end it after any step.
+    ///
+    /// # Errors
+    /// As [`Prepared::layout_of`]; [`Error::Interrupted`](crate::Error::Interrupted) where it was ended.
+    pub fn layout_shown(
+        &self,
+        labels: &Labels,
+        placement: Option<&Placement>,
+        former: Option<&RowMatrix<'_>>,
+        choice: &LayoutChoice,
+        onlooker: &mut Onlooker<'_>,
+    ) -> Result<Layout> {
         let known = match placement {
             Some(known) if choice.label_weight > 0.0 => Some((known, self.trust(labels, known)?)),
             _ => None,
         };
-        self.drawn(known, former, choice)
+        self.drawn(known, former, choice, onlooker)
     }
 
     /// A picture by a fit to these labels and where it has its rows.
@@ -73,7 +90,7 @@ impl Prepared<'_> {
         let most = labels.rows_by_class().iter().map(Vec::len).max().unwrap_or(0);
         let labeled = labels.labeled_rows().len().max(1);
         let trust = trust(right, tested, most as f64 / labeled as f64);
-        self.drawn(Some((placement, trust)), None, choice)
+        self.drawn(Some((placement, trust)), None, choice, &mut |_| true)
     }
 
     fn drawn(
@@ -81,9 +98,10 @@ impl Prepared<'_> {
         known: Option<(&Placement, f64)>,
         former: Option<&RowMatrix<'_>>,
         choice: &LayoutChoice,
+        onlooker: &mut Onlooker<'_>,
     ) -> Result<Layout> {
         choice.check()?;
-        Motif { ground: &*self.ground()?, known, former }.draw(choice)
+        Motif { ground: &*self.ground()?, known, former }.draw(choice, onlooker)
     }
 
     /// Where rows that the picture was not made of go: in the middle of their nearest rows. A row of the picture comes to lie on itself.

@@ -26,10 +26,9 @@ use crate::data::{Dataset, Labels, Samples};
 use crate::error::Result;
 use crate::gathered::Gathered;
 use crate::matrix::RowMatrix;
-use crate::model::Predictions;
 use crate::plan::{Method, Plan, Reduction};
 use crate::space::Space;
-use crate::suggest::{Known, Suggestion};
+use crate::suggest::{self, Known, Suggester, Suggestion};
 use crate::views::{Breadth, Columns, Engine, Threads, Views};
 use store::Store;
 
@@ -198,7 +197,7 @@ impl<'a> Prepared<'a> {
         Ok(self.views(breadth)?.eigenmaps(count))
     }
 
-    /// Rows to label next: see [`suggest`](crate::suggest).
+    /// Rows to label next: see [`suggest`](mod@crate::suggest).
     ///
     /// # Errors
     /// [`Error::SuggestionCount`](crate::Error::SuggestionCount) where more rows are asked for than are left, and as [`Prepared::place`].
@@ -208,22 +207,22 @@ impl<'a> Prepared<'a> {
         taken: &[usize],
         count: usize,
     ) -> Result<Vec<Suggestion>> {
-        let suggester = self.store.suggester(self.plan.seed)?;
-        suggester.next_by(labels, taken, count, || Ok(self.place(labels, None)?.predictions))
+        let known = Known { taken, ..Known::of(labels) };
+        suggest::check(self.rows(), &known, count)?;
+        if suggest::covers(labels) {
+            return self.suggest_by(&known, count);
+        }
+        let placement = self.place(labels, None)?;
+        self.suggest_by(&Known { predictions: Some(&placement.predictions), ..known }, count)
     }
 
-    /// Rows to label next, by predictions that are known already.
+    /// Rows to label next, by predictions that are known already. They are asked for once [`suggest::covers`] says no.
     ///
     /// # Errors
     /// [`Error::SuggestionCount`](crate::Error::SuggestionCount) where more rows are asked for than are left.
-    pub fn suggest_by(
-        &self,
-        labels: &Labels,
-        taken: &[usize],
-        predictions: Option<&Predictions>,
-        count: usize,
-    ) -> Result<Vec<Suggestion>> {
-        let model = predictions.map(|predictions| (labels.classes(), predictions));
-        self.store.suggester(self.plan.seed)?.next(&Known { labels, taken, model }, count)
+    pub fn suggest_by(&self, known: &Known<'_>, count: usize) -> Result<Vec<Suggestion>> {
+        suggest::check(self.rows(), known, count)?;
+        let sketched = Suggester::is_sketched(known.labels, known.asked.len() + count);
+        self.store.suggester(self.plan.seed, sketched)?.next(self.samples(), known, count)
     }
 }

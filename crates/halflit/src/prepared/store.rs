@@ -32,7 +32,8 @@ pub(super) struct Store<'a> {
     summed: Made<Plan, Space<'a>>,
     looks: Made<Columns, Look<'a>>,
     views: Made<Breadth, Views<'a>>,
-    suggesters: Made<u64, Suggester>,
+    /// By seed, and whether of a sketch.
+    suggesters: Made<(u64, bool), Suggester>,
     ground: Made<(), Ground>,
 }
 
@@ -144,17 +145,21 @@ impl<'a> Store<'a> {
         self.ground.get((), make)
     }
 
-    pub(super) fn suggester(&self, seed: u64) -> Result<Arc<Suggester>> {
+    /// What chooses rows to label; of some rows alone where a sketch will do.
+    pub(super) fn suggester(&self, seed: u64, sketched: bool) -> Result<Arc<Suggester>> {
         let samples = self.samples();
         let make = || {
             if samples.rows() < 2 {
                 return Err(Error::TooFewRows { rows: samples.rows() });
             }
             samples.check_vast("a choice of rows to label")?;
+            if sketched {
+                return Suggester::sketched(samples, &*self.engine, seed);
+            }
             let looks = (self.look(Columns::Given)?, self.look(Columns::Standardized)?);
             Suggester::of(samples, (&looks.0, &looks.1), &*self.engine, seed)
         };
-        self.suggesters.get(seed, make)
+        self.suggesters.get((seed, sketched), make)
     }
 }
 

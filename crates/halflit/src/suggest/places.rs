@@ -29,9 +29,7 @@ impl Places {
         let rows = samples.rows();
         let weights: Vec<f64> = (0..rows).map(|row| samples.weight(row)).collect();
         let total: f64 = weights.iter().sum();
-        // Each half of total variance 1.
-        let factor = |look: &Look<'_>| (total / look.spread.iter().sum::<f64>()).sqrt();
-        let halves = [given, standardized].map(|look| (&look.principal, factor(look)));
+        let halves = [given, standardized].map(|look| (&look.principal, factor(look, total)));
         let columns = halves.iter().map(|(half, _)| half.columns()).sum();
         let mut values = Vec::with_capacity(rows * columns);
         for row in 0..rows {
@@ -61,6 +59,11 @@ impl Places {
         let near = &self.near[row * self.width..(row + 1) * self.width];
         near.iter().map(|&other| other as usize)
     }
+}
+
+/// What a half is multiplied with, so that its total variance is 1.
+pub(super) fn factor(look: &Look<'_>, total: f64) -> f64 {
+    (total / look.spread.iter().sum::<f64>()).sqrt()
 }
 
 /// Raises distances that duplicates have made small.
