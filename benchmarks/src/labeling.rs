@@ -41,7 +41,13 @@ pub(crate) struct Step {
     right: usize,
     /// The accuracy on all rows without a label that may be labeled, which check rows estimate.
     estimated: f64,
+    /// What the other labels say about each, where all are right and where one of ten is wrong: after the last step of suggested rows.
+    doubts: [Vec<Doubt>; 2],
 }
+
+/// Whether a label is wrong, whether the others say so, and how probable the class is that they say.
+#[derive(Debug, Serialize)]
+pub(crate) struct Doubt(bool, bool, f64);
 
 /// Rows that have an answer, those to learn from and check rows.
 #[derive(Default)]
@@ -138,6 +144,10 @@ fn looked_at(
     };
     let first = truth.len() - tests;
     let open: Vec<usize> = (0..first).filter(|row| !given.contains(row)).collect();
+    let doubts = match answered.checks.is_empty() || step < answered.all.len() {
+        true => [Vec::new(), Vec::new()],
+        false => [doubts(all, truth, &learned, None)?, doubts(all, truth, &learned, Some(10))?],
+    };
     Ok(Step {
         labels: step,
         accuracy: share(&(first..truth.len()).collect::<Vec<_>>()),
@@ -145,5 +155,31 @@ fn looked_at(
         right: checks.iter().filter(|row| is_right(row)).count(),
         checks: checks.len(),
         estimated: share(&open),
+        doubts,
     })
+}
+
+/// Every so many-th label is that of another class, if any is.
+fn doubts(
+    all: &Prepared<'_>,
+    truth: &[i64],
+    learned: &[usize],
+    every: Option<usize>,
+) -> Fallible<Vec<Doubt>> {
+    let mut given = truth.to_vec();
+    let classes = truth.iter().max().map_or(0, |most| most + 1);
+    let some = every.map(|every| learned.iter().copied().skip(4).step_by(every));
+    let wrong: Vec<usize> = some.into_iter().flatten().collect();
+    wrong
+        .iter()
+        .for_each(|&row| given[row] = (given[row] + 1 + row as i64 % (classes - 1)) % classes);
+    let labels = labels(&given, truth.len(), learned)?;
+    if labels.present_classes().len() < 2 {
+        return Ok(Vec::new());
+    }
+    let said = all.place(&labels, None)?.left_out;
+    let doubt = |own: &halflit::LeftOut| {
+        Doubt(wrong.contains(&own.row), own.predicted != own.class, own.probability)
+    };
+    Ok(said.iter().map(doubt).collect())
 }

@@ -230,6 +230,11 @@ impl Desk {
         self.state().suggestions.is_waiting()
     }
 
+    /// Whether rows are to be chosen now.
+    pub(crate) fn is_due(&self) -> bool {
+        self.state().suggestions.is_due()
+    }
+
     /// What rows are to be chosen now, if any.
     pub(crate) fn due(&self) -> Option<Round> {
         self.state().suggestions.due()

@@ -55,6 +55,11 @@ impl Queue {
         })
     }
 
+    /// Whether a round is to be chosen.
+    pub(crate) fn is_due(&self) -> bool {
+        self.due
+    }
+
     /// Whether there is no question until a round was chosen.
     pub(crate) fn is_waiting(&self) -> bool {
         self.due && self.waiting

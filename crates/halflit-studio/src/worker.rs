@@ -78,7 +78,7 @@ impl Worker<'_> {
                 self.choose();
             }
             let detailed = self.drawn.as_ref().is_none_or(|own| own.detailed);
-            let is_due = desk.due().is_some();
+            let is_due = desk.is_due();
             match orders.next(self.prepared && detailed && !is_due) {
                 Order::Stop => return,
                 Order::Job(job) => _ = orders.run(desk, What::Job, || job(&mut self.engine)),

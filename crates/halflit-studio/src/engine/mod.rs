@@ -29,6 +29,8 @@ use crate::queue::Round;
 use crate::session::Settings;
 use chart::words;
 
+/// Rows up to which all of them say how the first map lies.
+const FEW: usize = 4_000;
 /// Principal axes among which a second axis is looked for.
 const SCORES: usize = 10;
 
@@ -91,10 +93,27 @@ impl<'a> Engine<'a> {
     /// The map before two classes have labels.
     fn unlabeled(&mut self, labels: usize) -> Result<Chart> {
         self.last = None;
-        let map = self.turned(&self.prepared.principal(2)?);
+        let map = self.turned(&self.first_axes()?);
         let method = Pca::default().name().to_owned();
         let (settings, cautions) = (vec![("dimension".into(), "2".into())], Vec::new());
         Ok(Chart { map, guesses: None, method, settings, cautions, labels })
+    }
+
+    /// The first principal axes: those of some rows where there are many, so that there is a map at once.
+    fn first_axes(&self) -> Result<RowMatrix<'static>> {
+        let samples = self.prepared.samples();
+        if samples.rows() <= FEW {
+            return Ok(self.prepared.principal(2)?);
+        }
+        let some: Vec<usize> = (0..samples.rows()).step_by(samples.rows().div_ceil(FEW)).collect();
+        let plan = Plan::new(Pca::default()).axes(samples.columns().min(2));
+        let fit =
+            plan.prepare(&samples.gather(&some)).and_then(|own| own.fit(&Labels::none(some.len())));
+        match fit.and_then(|fit| fit.model.transform(samples)) {
+            Ok(points) => Ok(points),
+            // Rows that differ may be few among many.
+            Err(_) => Ok(self.prepared.principal(2)?),
+        }
     }
 
     fn turned(&self, points: &RowMatrix<'_>) -> Map {

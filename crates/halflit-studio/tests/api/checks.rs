@@ -29,7 +29,7 @@ fn labeled(class: impl Fn(usize) -> String) -> (Map, Value, Vec<usize>) {
     let world = World::open(&journal);
     let answered = world.state()["labeled"].as_u64().expect("a number") as usize;
     let state = world.settled(answered - checked.len());
-    (Map::of(&world.get("/api/map?since=0")), state, checked)
+    (Map::of(&world.get("/api/map?since=0&show=axes")), state, checked)
 }
 
 #[test]
