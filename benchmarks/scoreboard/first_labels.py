@@ -1,8 +1,9 @@
 """The first hundred labels: rows that the studio asks for beside TypiClust, k-means centres and random rows.
 
-``python -m scoreboard.first_labels NPZ... --program BENCH --output FOLDER`` lets each choose on the same draws.
-``BENCH`` is the built program of ``benchmarks/src``. TypiClust is that of scikit-activeml. Accuracy is measured
-on a fifth of the rows that nobody may label. ``auto`` learns from the labels, for TypiClust also logistic regression.
+``python -m scoreboard.first_labels NPZ... --program BENCH --output FOLDER`` lets each choose on the same
+draws. ``BENCH`` is the built program of ``benchmarks/src``. TypiClust is that of scikit-activeml. Accuracy is
+measured on a fifth of the rows, which nobody may label. ``auto`` learns from the labels, for TypiClust also
+logistic regression.
 """
 
 from __future__ import annotations
@@ -67,7 +68,9 @@ def centres(X: NDArray[np.float64], count: int, seed: int) -> list[int]:
     return list(dict.fromkeys(pairwise_distances_argmin(found, X).tolist()))
 
 
-def by_regression(X: NDArray[np.float64], y: NDArray[np.int64], rows: list[int], tests: int) -> float:
+def by_regression(
+    X: NDArray[np.float64], y: NDArray[np.int64], rows: list[int], tests: int
+) -> float:
     """Accuracy of logistic regression on the last rows."""
     if len(np.unique(y[rows])) < 2:
         return float(np.mean(y[-tests:] == y[rows[0]]))
@@ -94,7 +97,9 @@ def run_one(
         if given is not None:
             np.save(folder / "order.npy", np.array(given, dtype=np.int64))
             job["order"] = f"{folder}/order.npy"
-        done = subprocess.run([program, json.dumps(job)], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [program, json.dumps(job)], capture_output=True, text=True, check=True
+        )
         for step in json.loads(done.stdout)["steps"]:
             right, wrong = step.pop("doubts")
             if right:
@@ -116,21 +121,29 @@ def run_one(
 
 def table(rows: Sequence[Row]) -> str:
     """Mean accuracy in percent, by set and number of labels, and over all sets."""
-    lines = [f"| data | classes | labels | {' | '.join(USERS)} |", "|---|---:|---:|" + "---:|" * len(USERS)]
+    lines = [
+        f"| data | classes | labels | {' | '.join(USERS)} |",
+        "|---|---:|---:|" + "---:|" * len(USERS),
+    ]
     names = list(dict.fromkeys(row.dataset for row in rows))
     for name in [*names, "mean"]:
         for step in STEPS:
             own = [row for row in rows if row.labels == step and name in (row.dataset, "mean")]
             if not own:
                 continue
-            means = [np.mean([100 * row.accuracy for row in own if row.user == user]) for user in USERS]
+            means = [
+                np.mean([100 * row.accuracy for row in own if row.user == user]) for user in USERS
+            ]
             seen = np.mean([row.classes for row in own if row.user == "studio"])
             cells = " | ".join(f"{mean:.1f}" for mean in means)
             lines.append(f"| {name} | {seen:.1f} | {step} | {cells} |")
     checked = [row for row in rows if row.user == "studio" and row.checks]
     right, of = sum(row.right for row in checked), sum(row.checks for row in checked)
-    true = 100 * np.average([row.estimated for row in checked], weights=[row.checks for row in checked])
-    lines.append(f"\nCheck rows of all steps: {100 * right / of:.1f} % right; accuracy on rows without a label: {true:.1f} %.")
+    true = 100 * np.average(
+        [row.estimated for row in checked], weights=[row.checks for row in checked]
+    )
+    shown = f"Check rows of all steps: {100 * right / of:.1f} % right"
+    lines.append(f"\n{shown}; accuracy on rows without a label: {true:.1f} %.")
     return "\n".join(lines) + "\n"
 
 

@@ -25,10 +25,10 @@ def suggest(
 ) -> Any:
     """Say which rows to label next, and why.
 
-    The first rows cover the data: each is typical of a cluster without a label. With ten labels or more, and two
-    per class, the rows come from clusters without a label, first those in which ``AutoDR`` expects the most
-    errors. From the fifteenth answer on, every fifth row is a check row, drawn at random. Do not learn from its
-    label: then the share of check rows that a model predicts right is an honest accuracy.
+    The first rows cover the data: each is typical of a cluster without a label. With ten labels or more, and
+    two per class, the rows come from clusters without a label, first those in which ``AutoDR`` expects the
+    most errors. From the fifteenth answer on, every fifth row is a check row, drawn at random. Do not learn
+    from its label: then the share of check rows that a model predicts right is an honest accuracy.
 
     Parameters
     ----------
