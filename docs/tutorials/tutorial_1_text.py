@@ -50,7 +50,7 @@ first = halflit.suggest(X, count=20)
 first.assign(text=messages.text[first.row].values).head(6)
 
 # %%
-# Every fifth suggestion is a check row. Its label measures accuracy, so the model must not learn from it.
+# From the fifteenth answer on, every fifth suggestion is a check row. Its label measures accuracy, so the model must not learn from it.
 
 labels = pd.Series([None] * len(X), dtype=object)
 learn, check = first.row[~first.check], first.row[first.check]

@@ -13,8 +13,10 @@ const LISTED: usize = 10;
 /// Nearest labeled rows that are asked about a label, and what share of them contradicts it surely.
 const ASKED: usize = 5;
 const SURELY: f64 = 0.8;
-/// From which probability on a model contradicts a label surely.
+/// A model contradicts a label surely from this probability on, and where it is surer than about this share of the labels that it
+/// confirms: rows that are asked for are hard ones, and wrong labels make it less sure of all.
 const SURE: f64 = 0.6;
+const SURER_THAN: f64 = 0.2;
 /// Doubtful rows that are listed, and labels above which they are not looked for: every pair of labels is looked at.
 const LISTED_ROWS: usize = 20;
 const MOST_LABELS: usize = 5_000;
@@ -93,9 +95,19 @@ fn axes(samples: &Samples<'_>, chart: &Chart) -> Result<Vec<Vec<(usize, f64)>>> 
 
 /// Labels that the model would contradict if it had not seen them.
 fn by_model(all: &[LeftOut]) -> Vec<(usize, u16, f64)> {
-    let is_doubtful = |own: &&LeftOut| own.predicted != own.class && own.probability > SURE;
+    let sure = sure(all);
+    let is_doubtful = |own: &&LeftOut| own.predicted != own.class && own.probability >= sure;
     let doubt = |own: &LeftOut| (own.row, own.predicted as u16, own.probability);
     surest(all.iter().filter(is_doubtful).map(doubt).collect())
+}
+
+/// How probable a class is to be that others say, before a label is doubted.
+fn sure(all: &[LeftOut]) -> f64 {
+    let confirmed = all.iter().filter(|own| own.predicted == own.class);
+    let mut confirmed: Vec<f64> = confirmed.map(|own| own.probability).collect();
+    confirmed.sort_unstable_by(f64::total_cmp);
+    let at = (SURER_THAN * confirmed.len() as f64) as usize;
+    confirmed.get(at).copied().unwrap_or(SURE).max(SURE)
 }
 
 fn surest(mut found: Vec<(usize, u16, f64)>) -> Vec<(usize, u16, f64)> {
@@ -126,4 +138,32 @@ fn by_neighbors(samples: &Samples<'_>, labels: &Labels) -> Result<Vec<(usize, u1
         }
     }
     Ok(surest(found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Labels of one class that others confirm with these probabilities, and one more that they contradict.
+    fn all(confirmed: &[f64], contradicted: f64) -> Vec<LeftOut> {
+        let own = |(row, &probability): (usize, &f64)| LeftOut {
+            row,
+            class: 0,
+            predicted: usize::from(row == confirmed.len()),
+            probability,
+        };
+        confirmed.iter().chain([&contradicted]).enumerate().map(own).collect()
+    }
+
+    #[test]
+    fn a_label_is_doubted_as_surely_as_others_are_confirmed() {
+        let sure = [0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.99, 0.99, 1.0];
+        assert!(by_model(&all(&sure, 0.89)).is_empty());
+        assert_eq!(by_model(&all(&sure, 0.96)), [(10, 1, 0.96)]);
+        // Where wrong labels make the model unsure of all of them, less is enough.
+        let unsure = sure.map(|own| 0.75 * own);
+        assert_eq!(by_model(&all(&unsure, 0.72)).len(), 1);
+        assert!(by_model(&all(&unsure, 0.59)).is_empty());
+        assert!(by_model(&[]).is_empty());
+    }
 }
