@@ -16,20 +16,20 @@ pub(crate) struct Queue {
     current: Vec<Suggestion>,
     /// The next round, once it was chosen.
     next: Option<Vec<Suggestion>>,
-    /// What was known when this round began, or could have begun.
-    basis: ToLearn,
-    /// Whether the next round is still to be chosen, and whether everybody waits for it.
-    due: bool,
-    waiting: bool,
-    is_first: bool,
+    /// What the next round is to be chosen from, until it was.
+    due: Option<Round>,
+    /// What was known when all questions had an answer, while everybody waits for the next round.
+    waiting: Option<ToLearn>,
     /// Questions that have an answer, the latest last.
     answered: Vec<Suggestion>,
 }
 
 /// What a round is chosen from.
+#[derive(Clone)]
 pub(crate) struct Round {
+    /// What was known when the round before it began.
     pub(crate) basis: ToLearn,
-    /// Rows that are asked for already.
+    /// The rows of that round.
     pub(crate) asked: Vec<usize>,
     pub(crate) count: usize,
 }
@@ -37,8 +37,9 @@ pub(crate) struct Round {
 impl Queue {
     /// Nothing is asked yet.
     pub(crate) fn new(basis: ToLearn) -> Self {
+        let due = Some(Round { basis: basis.clone(), asked: Vec::new(), count: ROUNDS.0 });
         let (current, next, answered) = (Vec::new(), None, Vec::new());
-        Self { current, next, basis, due: true, waiting: true, is_first: true, answered }
+        Self { current, next, due, waiting: Some(basis), answered }
     }
 
     /// All questions, in order.
@@ -48,34 +49,29 @@ impl Queue {
 
     /// What is to be chosen now, if anything is.
     pub(crate) fn due(&self) -> Option<Round> {
-        self.due.then(|| Round {
-            basis: self.basis.clone(),
-            asked: self.current.iter().map(|own| own.row).collect(),
-            count: if self.is_first { ROUNDS.0 } else { ROUNDS.1 },
-        })
+        self.due.clone()
     }
 
     /// Whether a round is to be chosen.
     pub(crate) fn is_due(&self) -> bool {
-        self.due
+        self.due.is_some()
     }
 
     /// Whether there is no question until a round was chosen.
     pub(crate) fn is_waiting(&self) -> bool {
-        self.due && self.waiting
+        self.due.is_some() && self.waiting.is_some()
     }
 
     /// A round was chosen.
     pub(crate) fn chosen(&mut self, round: Vec<Suggestion>, is_open: impl Fn(usize) -> bool) {
-        (self.due, self.is_first) = (false, false);
+        self.due = None;
+        let basis = self.waiting.take();
         if round.is_empty() {
-            self.waiting = false;
             return;
         }
         self.next = Some(round);
-        if self.waiting {
-            self.waiting = false;
-            self.begin();
+        if let Some(basis) = basis {
+            self.begin(basis);
         }
         self.drop_answered(is_open);
     }
@@ -89,22 +85,24 @@ impl Queue {
         self.drop_answered(is_open);
         let open: Vec<Suggestion> = self.answered.extract_if(.., |own| is_open(own.row)).collect();
         self.current.splice(0..0, open);
-        if !self.current.is_empty() || self.waiting {
+        if !self.current.is_empty() || self.waiting.is_some() {
             return;
         }
-        self.basis = now();
-        match self.next.is_some() {
-            true => self.begin(),
-            // The next round is being chosen, or there was no row left.
-            false => (self.due, self.waiting) = (true, true),
+        let basis = now();
+        if self.next.is_some() {
+            return self.begin(basis);
         }
-        self.drop_answered(is_open);
+        // The next round is being chosen, or there was no row left.
+        let anew = || Round { basis: basis.clone(), asked: Vec::new(), count: ROUNDS.1 };
+        self.due.get_or_insert_with(anew);
+        self.waiting = Some(basis);
     }
 
-    /// The next round is this one.
-    fn begin(&mut self) {
+    /// The next round is this one, and another one is to be chosen.
+    fn begin(&mut self, basis: ToLearn) {
         self.current = self.next.take().unwrap_or_default();
-        self.due = true;
+        let asked = self.current.iter().map(|own| own.row).collect();
+        self.due = Some(Round { basis, asked, count: ROUNDS.1 });
     }
 
     fn drop_answered(&mut self, is_open: impl Fn(usize) -> bool) {
