@@ -36,11 +36,12 @@ pub(super) async fn column(State(desk): State<Arc<Desk>>, words: Words) -> Answe
 }
 
 pub(super) async fn regions(State(desk): State<Arc<Desk>>) -> Answer {
-    let chart = desk.state().shown.as_ref().map(|shown| shown.chart.clone());
-    let Some(chart) = chart else { return Ok(json(&json!([]))) };
+    let maps = desk.state().shown.as_ref().map(|own| (own.picture.clone(), own.chart.clone()));
+    let Some((picture, chart)) = maps else { return Ok(json(&json!([]))) };
     let found = aside(move || {
         let text = |row: usize| desk.material.cell(desk.material.text, row);
-        Ok(regions::of(&chart.map.x, &chart.map.y, text))
+        let map = picture.as_deref().unwrap_or(&chart.map);
+        Ok(regions::of(&map.x, &map.y, text))
     });
     Ok(json(&json!(found.await?)))
 }
