@@ -54,6 +54,8 @@ def _target(path: Path, place: Path, image: bool) -> str:
         return _relative(DOCS / PAGES[inside], place)
     if inside == "docs/gallery":
         return _relative(DOCS / "auto/gallery/index.rst", place)
+    if path.suffix == ".py" and path.parent.name in ("gallery", "tutorials"):
+        return _relative(DOCS / "auto" / path.parent.name / f"{path.stem}.rst", place)
     if image or (path.is_relative_to(DOCS) and path.suffix in (".md", ".rst")):
         return _relative(path, place)
     kind = "tree" if path.is_dir() else "blob"
