@@ -138,7 +138,9 @@ fn looked_at(
         [only] => vec![only; truth.len()],
         _ => all.place(&labels, None)?.predictions.classes,
     };
-    let is_right = |row: &usize| predicted[*row] as i64 == truth[*row];
+    // Classes without a label have no number.
+    let class = |row: usize| labels.classes()[predicted[row]].parse::<i64>().ok();
+    let is_right = |row: &usize| class(*row) == Some(truth[*row]);
     let share = |rows: &[usize]| {
         rows.iter().filter(|row| is_right(row)).count() as f64 / rows.len().max(1) as f64
     };
