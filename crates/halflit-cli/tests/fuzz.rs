@@ -1,22 +1,28 @@
 //! Random command lines over all options of all commands: never a panic, never an exit code that nobody documents.
 //!
 //! Options are read from `--help`, so that a new one takes part at once. A fixed number of lines; `cargo xtask fuzz SECONDS` runs as long as
-//! you like. Left out are `studio`, which does not end, and `reproduce`, which runs for hours; `demo` only writes its tables.
+//! you like. A studio that opens is closed again; `demo` and `reproduce` get something small to do.
 
 #[path = "../../halflit-io/tests/common/mutate.rs"]
 #[allow(dead_code)] // what files need
 mod mutate;
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, ExitStatus, Output, Stdio};
 
 use mutate::{Effort, Random, keep};
 
 /// Lines where nobody asked for more: about a minute of one processor.
 const LINES: usize = 8000;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 18] = [
     "fit",
+    "map",
+    "studio",
+    "demo",
+    "reproduce",
+    "licences",
     "transform",
     "predict",
     "suggest",
@@ -32,7 +38,7 @@ const COMMANDS: [&str; 13] = [
 ];
 
 /// A table, one with gaps and words, one that is none.
-const TABLES: [(&str, &str); 5] = [
+const TABLES: [(&str, &str); 7] = [
     (
         "t.csv",
         "id,a,b,c,y\nr1,1,2,0.5,u\nr2,2,1,0.1,u\nr3,8,9,0.3,v\nr4,9,8,0.2,v\nr5,1,1,0.9,\nr6,9,9,0.4,\nr7,2,2,0.7,u\nr8,8,8,0.6,v\n",
@@ -41,6 +47,19 @@ const TABLES: [(&str, &str); 5] = [
     ("labels.csv", "row,id,check,y\n4,r5,yes,u\n5,r6,no,v\n"),
     ("bad.csv", "a,b\n1\n2,3,4\n\"\n"),
     ("empty.csv", ""),
+    ("full.csv", "a,b,y\n1,2,u\n2,1,u\n8,9,v\n9,8,v\n1,1,u\n9,9,v\n2,2,u\n8,8,v\n"),
+    (
+        "own.toml",
+        "title = \"Own\"\nlearners = [\"pca\"]\n\n\
+         [[dataset]]\ntable = \"full.csv\"\nlabel = \"y\"\nlabeled = 4\ndimension = 1\n",
+    ),
+];
+
+/// What every line of a command begins with, so that it ends soon.
+const BEGINNINGS: [(&str, &[&[&str]]); 3] = [
+    ("studio", &[&["--no-open"]]),
+    ("demo", &[&["--tables", "new"], &["--tables", "."], &["--splits", "2"]]),
+    ("reproduce", &[&["--splits", "2"]]),
 ];
 
 struct Grammar {
@@ -49,10 +68,29 @@ struct Grammar {
     options: Vec<(String, Option<String>)>,
 }
 
-fn halflit(folder: &Path, words: &[String]) -> std::process::Output {
+fn halflit(folder: &Path, words: &[String]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_halflit"));
     command.args(words).current_dir(folder).env("NO_COLOR", "1").env("RUST_BACKTRACE", "0");
-    command.stdin(std::process::Stdio::null()).output().expect("the command starts")
+    command.stdin(Stdio::null());
+    match words.first().is_some_and(|word| word == "studio") {
+        true => closed(command),
+        false => command.output().expect("the command starts"),
+    }
+}
+
+/// A studio that opened did what it was asked.
+fn closed(mut command: Command) -> Output {
+    let pipes = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut studio = pipes.spawn().expect("the command starts");
+    let (mut out, mut line) =
+        (BufReader::new(studio.stdout.take().expect("a pipe")), String::new());
+    out.read_line(&mut line).expect("text");
+    let is_open = line.contains("http://127.0.0.1");
+    if is_open {
+        studio.kill().expect("it was running");
+    }
+    let ended = studio.wait_with_output().expect("it ends");
+    Output { status: if is_open { ExitStatus::default() } else { ended.status }, ..ended }
 }
 
 /// The options that the help of a command lists.
@@ -118,12 +156,18 @@ fn value(option: &str, kind: &str, random: &mut Random) -> String {
 
 fn line(grammar: &Grammar, random: &mut Random) -> Vec<String> {
     let mut words: Vec<String> = grammar.command.split(' ').map(str::to_owned).collect();
-    let takes_table = !["inspect", "methods", "completions", "man"].contains(&grammar.command);
+    let own = BEGINNINGS.iter().find(|(command, _)| *command == grammar.command);
+    words.extend(
+        own.iter().flat_map(|(_, all)| all[random.below(all.len())]).map(|&word| word.into()),
+    );
+    let no_table = ["inspect", "methods", "completions", "man", "demo", "reproduce", "licences"];
+    let takes_table = !no_table.contains(&grammar.command);
     let positional: &[&str] = match grammar.command {
         "inspect" => &["m.halflit", "t.csv", "no.halflit"],
         "completions" => &["bash", "zsh", "no such"],
         "man" => &["fit", "plot", "no such"],
-        "methods" => &[],
+        "reproduce" => &["own.toml", "own.toml", "bad.csv", "none.toml", "table9"],
+        "methods" | "demo" | "licences" => &[],
         _ => &["t.csv", "t.csv", "t.csv", "gaps.csv", "bad.csv", "empty.csv", "none.csv", "."],
     };
     if !positional.is_empty() && random.below(20) > 0 {

@@ -6,6 +6,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="needs torch: pip install 'halflit[torch]'")
 
 from halflit.cuda import nearest_among, nearest_class, rbf_product, transform  # noqa: E402
+from halflit.cuda._predict import laplace_product  # noqa: E402
 
 
 @pytest.fixture
@@ -31,6 +32,12 @@ def test_kernels_of_several_widths(random):
     kernel = 0.7 * np.exp(-0.3 * squared) + 0.2 * np.exp(-2.0 * squared)
     found = rbf_product(X, anchors, sums, "cpu", factors=[0.3, 2.0], weights=[0.7, 0.2])
     assert np.allclose(found, kernel @ sums, rtol=1e-10, atol=1e-12)
+    absolute = np.abs(X[:, None] - anchors[None]).sum(2)
+    kernel = 0.7 * np.exp(-0.3 * absolute) + 0.2 * np.exp(-2.0 * absolute)
+    found = laplace_product(X, anchors, sums, "cpu", factors=[0.3, 2.0], weights=[0.7, 0.2])
+    assert np.allclose(found, kernel @ sums, rtol=1e-10, atol=1e-12)
+    with pytest.raises(ValueError, match="31 anchors and 30 rows of coefficients"):
+        laplace_product(X, anchors, sums[1:], "cpu", factors=[1.0], weights=[1.0])
 
 
 def test_nearest_of_other_rows(random):

@@ -57,6 +57,19 @@ def test_one_label_a_class_is_pointed_out():
             model.fit(X, few)
 
 
+def test_lone_labels_are_a_matter_of_accuracy_and_none_of_a_cross_validation():
+    X, y = load_iris(return_X_y=True)
+    few = np.full(150, -1)
+    few[[0, 10, 60, 120]] = y[[0, 10, 60, 120]]
+    with pytest.warns(halflit.AccuracyWarning, match="one label") as met:
+        halflit.AutoDR().fit(X, few)
+    assert all(own.filename == __file__ for own in met)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", halflit.AccuracyWarning)
+        every = np.arange(150)
+        cross_val_score(halflit.AutoDR(), X, few, cv=[(every, every)], error_score="raise")
+
+
 def test_defaults_are_those_of_the_command():
     for name in ["SELF", "SSFDA", "SSMMC", "SSDNE", "SSMFA", "SSLDE", "SSSNLE", "SSLFDA"]:
         given = getattr(halflit, name)().get_params()

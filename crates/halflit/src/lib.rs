@@ -129,7 +129,7 @@ mod prepared;
 pub use auto::{LeftOut, Placement};
 pub use classify::NearestNeighbors;
 pub use constraint::{Constraint, LabelConstraint};
-pub use cost::{ClassWise, Cost, CostFunction, CostRows, PairCost, Term, UnlabelChoice};
+pub use cost::{Cost, CostFunction, CostRows, UnlabelChoice};
 pub use data::{Content, Dataset, Encoding, Labels, Samples, Scaling, SourceColumn};
 pub use eigen::{Solver, Span};
 pub use error::{Error, Result};

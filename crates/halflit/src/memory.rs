@@ -41,9 +41,12 @@ impl Needed {
         if self.bytes <= free {
             return Ok(());
         }
-        let gigabytes = |bytes: f64| format!("{:.1} GB", bytes / 1e9);
+        let words = |bytes: f64| match bytes {
+            bytes if bytes < 1e9 => format!("{:.0} MB", bytes / 1e6),
+            bytes => format!("{:.1} GB", bytes / 1e9),
+        };
         let (what, rows, most) = (self.what, self.rows as usize, most(free) as usize);
-        let (needed, free) = (gigabytes(self.bytes), gigabytes(free));
+        let (needed, free) = (words(self.bytes), words(free));
         Err(Error::Memory { what, rows, needed, free, most, instead })
     }
 }
@@ -71,14 +74,15 @@ pub fn available() -> Option<u64> {
     Some([container, process].into_iter().flatten().fold(machine, u64::min))
 }
 
-/// What a limit of the process (`ulimit -v`) leaves.
+/// Half of what a limit of the process (`ulimit -v`) leaves: addresses are taken by threads and by the allocator, too, which ask for more
+/// than they use.
 fn of_process(limits: &str, status: &str) -> Option<u64> {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     // Without a limit it is a word.
     let most: u64 = line.split_whitespace().next()?.parse().ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(most.saturating_sub(kibibytes << 10))
+    Some(most.saturating_sub(kibibytes << 10) / 2)
 }
 
 fn of_meminfo(text: &str) -> Option<u64> {
@@ -110,7 +114,7 @@ mod tests {
         assert_eq!(of_meminfo(text), Some(2 << 20));
         assert_eq!(of_meminfo("MemTotal: 1 kB"), None);
         let limits = "Max cpu time  unlimited unlimited seconds\nMax address space  104857600 unlimited bytes\n";
-        assert_eq!(of_process(limits, "VmPeak: 9 kB\nVmSize:    2048 kB\n"), Some(98 << 20));
+        assert_eq!(of_process(limits, "VmPeak: 9 kB\nVmSize:    2048 kB\n"), Some(49 << 20));
         assert_eq!(
             of_process("Max address space  unlimited unlimited bytes\n", "VmSize: 1 kB"),
             None

@@ -57,6 +57,8 @@ fn what_a_limit_of_memory_does_not_allow_is_refused_before_the_work() {
         "suggest f.csv --label species",
         "fit f.csv --label species",
         "compare f.csv --label species --methods auto",
+        "map f.csv --label species",
+        "map f.csv",
     ] {
         let script = format!("ulimit -v 120000; exec {binary} {line} --threads 1");
         let output = std::process::Command::new("sh")

@@ -11,6 +11,7 @@ from sklearn.base import ClassifierMixin
 
 from halflit import _checks, _core
 from halflit._estimator import Estimator
+from halflit._warnings import warn_of
 
 
 class AutoDR(ClassifierMixin, Estimator):
@@ -149,7 +150,7 @@ class AutoDR(ClassifierMixin, Estimator):
         self : object
             The fitted estimator.
         """
-        self._warn(self._fit(X, y, sample_weight))
+        warn_of(self._fit(X, y, sample_weight))
         return self
 
     def _plan(self) -> dict[str, Any]:

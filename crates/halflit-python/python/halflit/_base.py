@@ -13,6 +13,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from halflit import _checks, _core, _input, _labels, _parameters
 from halflit._estimator import Estimator
+from halflit._warnings import warn_of
 
 
 class SpectralEstimator(Estimator):
@@ -52,7 +53,7 @@ class SpectralEstimator(Estimator):
         self : object
             The fitted estimator.
         """
-        self._warn(self._fit(X, y, sample_weight, distances))
+        warn_of(self._fit(X, y, sample_weight, distances))
         return self
 
     def _plan(self) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from sklearn.utils.validation import check_is_fitted
 from halflit import _checks, _core, _engines, _files, _input, _labels
 from halflit._state import PlainState
 from halflit._training import Training, training
-from halflit._warnings import is_measured, warn_of
+from halflit._warnings import is_measured
 
 
 class Estimator(PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
@@ -72,10 +72,6 @@ class Estimator(PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMixin, B
                 **self._running(),
             )
         return self._adopt_fit(model, json.loads(told), training)
-
-    def _warn(self, cautions: list[str]) -> None:
-        """Warn the caller of the caller; what the check says has a category of its own."""
-        warn_of(cautions, None if self.check_ is None else self.check_["caution"])
 
     def fit_predict(self, X: Any, y: Any = None, **how: Any) -> NDArray[Any]:
         """Learn the map, and give the label of every row, predicted where it had none.

@@ -1,5 +1,6 @@
 """All that `import halflit` offers."""
 
+from halflit import _semi_supervised, _supervised
 from halflit._auto import AutoDR
 from halflit._comparison import compare, good_neighbors
 from halflit._core import __version__
@@ -12,32 +13,17 @@ from halflit._model_selection import (
     keep_hidden_rows,
 )
 from halflit._plot import plot
-from halflit._semi_supervised import SELF, SSDNE, SSFDA, SSLDE, SSLFDA, SSMFA, SSMMC, SSSNLE
+from halflit._semi_supervised import *  # noqa: F403
 from halflit._spectral import SpectralDR
 from halflit._studio import studio
 from halflit._suggestions import suggest
-from halflit._supervised import DNE, FDA, LDE, LFDA, MFA, MMC, SNLE
+from halflit._supervised import *  # noqa: F403
 from halflit._unsupervised import LPP, PCA
 from halflit._warnings import AccuracyWarning
 
 __all__ = [
-    "DNE",
-    "FDA",
-    "LDE",
-    "LFDA",
     "LPP",
-    "MFA",
-    "MMC",
     "PCA",
-    "SELF",
-    "SNLE",
-    "SSDNE",
-    "SSFDA",
-    "SSLDE",
-    "SSLFDA",
-    "SSMFA",
-    "SSMMC",
-    "SSSNLE",
     "AccuracyWarning",
     "AutoDR",
     "KernelTrick",
@@ -54,3 +40,5 @@ __all__ = [
     "studio",
     "suggest",
 ]
+__all__ += _supervised.__all__
+__all__ += _semi_supervised.__all__

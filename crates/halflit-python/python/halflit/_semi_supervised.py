@@ -10,6 +10,8 @@ import numpy as np
 from halflit import _parameters
 from halflit._base import SpectralClassifier
 
+__all__ = ["SELF", "SSDNE", "SSFDA", "SSLDE", "SSLFDA", "SSMFA", "SSMMC", "SSSNLE"]
+
 
 class SELF(SpectralClassifier):
     """Semi-supervised local Fisher discriminant analysis: LFDA blended with PCA.

@@ -8,6 +8,8 @@ from halflit import _parameters
 from halflit._base import SpectralClassifier
 from halflit._incremental import Incremental
 
+__all__ = ["DNE", "FDA", "LDE", "LFDA", "MFA", "MMC", "SNLE"]
+
 
 class FDA(SpectralClassifier, Incremental):
     """Fisher discriminant analysis: class means apart, classes tight.

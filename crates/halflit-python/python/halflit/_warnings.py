@@ -10,10 +10,11 @@ _MEASURING = ("sklearn.model_selection._validation", "sklearn.calibration")
 
 
 class AccuracyWarning(UserWarning):
-    """A model is no more accurate on held-out labels than something simpler.
+    """What you should know before you trust a model.
 
-    ``check=False`` of an estimator skips the check. Inside a cross-validation nothing is checked, and nothing
-    is warned of.
+    The model is no more accurate on held-out labels than something simpler, or its labels leave little to learn
+    from or to check with, such as one label of a class. ``check=False`` of an estimator skips the check. Inside
+    a cross-validation nothing is checked, and nothing is warned of.
 
     Examples
     --------
@@ -33,8 +34,9 @@ def is_measured() -> bool:
     return False
 
 
-def warn_of(cautions: list[str], accuracy: str | None) -> None:
-    """Warn the caller of ``fit`` of what should be known before the model is trusted."""
+def warn_of(cautions: list[str]) -> None:
+    """Warn the caller of ``fit``, unless a cross-validation is what fits."""
+    if is_measured():
+        return
     for words in cautions:
-        category = AccuracyWarning if words == accuracy else UserWarning
-        warnings.warn(words, category, stacklevel=4)
+        warnings.warn(words, AccuracyWarning, stacklevel=3)

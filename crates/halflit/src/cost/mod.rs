@@ -34,7 +34,7 @@ pub struct Cost<'a> {
 
 /// One summand of a cost.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Term<'a> {
+pub(crate) struct Term<'a> {
     /// What the pairs are multiplied by.
     pub factor: f64,
     /// The pairs and their weights.
@@ -43,8 +43,7 @@ pub struct Term<'a> {
 
 /// A cost with one structure.
 #[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub enum PairCost<'a> {
+pub(crate) enum PairCost<'a> {
     /// Stored edges.
     Edges(Graph),
     /// A constant for each class and one across classes, between labeled rows.
@@ -61,7 +60,7 @@ pub enum PairCost<'a> {
 
 /// c_ij = `same[k]` where y_i = y_j = k, `different` where both rows are labeled and differ, else 0.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ClassWise {
+pub(crate) struct ClassWise {
     /// The rows of each class.
     pub rows_by_class: Vec<Vec<usize>>,
     /// The cost of a pair within each class.
@@ -159,7 +158,7 @@ impl<'a> Cost<'a> {
     }
 
     /// The summands.
-    pub fn terms(&self) -> &[Term<'a>] {
+    pub(crate) fn terms(&self) -> &[Term<'a>] {
         &self.terms
     }
 

@@ -121,7 +121,7 @@ impl Labels {
     }
 
     /// The names of classes with exactly one row.
-    pub fn single_classes(&self) -> Vec<String> {
+    pub(crate) fn single_classes(&self) -> Vec<String> {
         let names = self.classes.iter().zip(self.rows_by_class());
         names.filter(|(_, rows)| rows.len() == 1).map(|(name, _)| name.clone()).collect()
     }

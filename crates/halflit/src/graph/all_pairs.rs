@@ -24,7 +24,7 @@ const LANES: usize = 8;
 
 /// Every pair of rows, weighed by a function of their distance.
 #[derive(Debug, Clone, PartialEq)]
-pub struct AllPairs<'a> {
+pub(crate) struct AllPairs<'a> {
     pub(super) samples: Samples<'a>,
     pub(super) metric: Metric,
     pub(super) weight: Weight,
@@ -86,7 +86,7 @@ impl<'a> AllPairs<'a> {
     }
 
     /// Number of rows, n.
-    pub fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.samples.rows()
     }
 

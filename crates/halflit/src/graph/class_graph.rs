@@ -112,9 +112,9 @@ pub(crate) fn check_neighbors(name: &'static str, k: usize) -> Result<()> {
 
 /// All pairs of labeled rows of one class, weighed by distance.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ClassPairs<'a> {
+pub(crate) struct ClassPairs<'a> {
     /// The rows of the class, ascending.
-    pub rows: Vec<usize>,
+    pub(crate) rows: Vec<usize>,
     /// Weights of the pairs, by place among these rows.
     pub(crate) pairs: AllPairs<'a>,
 }

@@ -4,14 +4,19 @@ use std::sync::{Arc, Mutex};
 
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
+use crate::estimate::Shape;
 use crate::gathered::{Gathered, PairPass, summed_space};
 use crate::layout::Ground;
 use crate::learner::Learner;
+use crate::memory::check_rows;
 use crate::plan::Plan;
 use crate::space::{Space, SpaceChoice};
 use crate::statistics::Statistics;
 use crate::suggest::Suggester;
 use crate::views::{Breadth, Columns, Engine, Look, Threads, Views};
+
+/// Bytes that a layout takes for each row, and for each column of it, a little more than was measured (2,450 and 17).
+const LAYOUT_BYTES: (f64, f64) = (2_600.0, 20.0);
 
 /// Where the rows are.
 #[derive(Debug)]
@@ -128,7 +133,10 @@ impl<'a> Store<'a> {
         let RowSource::Samples(samples) = &self.source else {
             return Err(Error::NotSummed { what: "auto".into() });
         };
-        let make = || Views::of(&self.engine, samples, breadth, |columns| self.look(columns));
+        let make = || {
+            check_views(samples, breadth)?;
+            Views::of(&self.engine, samples, breadth, |columns| self.look(columns))
+        };
         self.views.get(breadth, make)
     }
 
@@ -140,6 +148,8 @@ impl<'a> Store<'a> {
                 return Err(Error::TooFewRows { rows: samples.rows() });
             }
             samples.check_vast("a layout")?;
+            let bytes_a_row = LAYOUT_BYTES.0 + LAYOUT_BYTES.1 * samples.columns() as f64;
+            check_rows("a layout", samples.rows() as f64, bytes_a_row, "lay a sample of them out")?;
             Ground::of(samples, &*self.look(Columns::Standardized)?)
         };
         self.ground.get((), make)
@@ -161,6 +171,19 @@ impl<'a> Store<'a> {
         };
         self.suggesters.get((seed, sketched), make)
     }
+}
+
+/// Refuses views that would not fit into memory beside the samples.
+fn check_views(samples: &Samples<'_>, breadth: Breadth) -> Result<()> {
+    let rows = samples.rows();
+    let shape = Shape { sample_bytes: 0, ..Shape::new(rows, samples.columns(), 0, 2) };
+    let needed = Plan::auto(breadth).estimate(&shape).peak_bytes();
+    check_rows(
+        "a fit",
+        rows as f64,
+        needed / rows as f64,
+        "take another method, such as pca or fda",
+    )
 }
 
 /// Whether pairs of rows are summed.

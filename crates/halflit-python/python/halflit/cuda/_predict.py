@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -41,7 +42,6 @@ def transform(
     return _by_blocks(X, axes.shape[1], 8 * axes.shape[1], where, lambda x: (x - center) @ axes.T)
 
 
-@plain_memory
 def rbf_product(
     X: Any,
     anchors: Any,
@@ -70,25 +70,14 @@ def rbf_product(
     -------
     ndarray of shape (n, d)
     """
-    where = resolve(device)
-    centers = on_device(anchors, where, "anchors", 8).double()
-    sums = on_device(coefficients, where, "coefficients", 8).double()
-    if len(sums) != len(centers):
-        raise ValueError(f"there are {len(centers)} anchors and {len(sums)} rows of coefficients")
-    parts = list(zip(np.atleast_1d(factors), np.atleast_1d(weights), strict=True))
-    mean = centers.mean(0)
 
-    def of_block(rows: torch.Tensor) -> torch.Tensor:
-        squared = squared_distances(rows - mean, centers - mean)
-        kernel = torch.zeros_like(squared)
-        for factor, weight in parts:
-            kernel += float(weight) * torch.exp(-float(factor) * squared)
-        return kernel @ sums
+    def squared(rows: torch.Tensor, centers: torch.Tensor) -> torch.Tensor:
+        mean = centers.mean(0)
+        return squared_distances(rows - mean, centers - mean)
 
-    return _by_blocks(X, centers.shape[1], 32 * len(centers), where, of_block)
+    return _bumps(X, (anchors, coefficients), device, (factors, weights), squared)
 
 
-@plain_memory
 def laplace_product(
     X: Any,
     anchors: Any,
@@ -98,36 +87,36 @@ def laplace_product(
     factors: Any,
     weights: Any,
 ) -> NDArray[np.float64]:
-    """Σ_a κ(x, a) c_a in f64, κ(x, a) = Σ_v w_v exp(−f_v ‖x − a‖₁), for a block of rows at a time.
+    """As `rbf_product`, of κ(x, a) = Σ_v w_v exp(−f_v ‖x − a‖₁)."""
 
-    Parameters
-    ----------
-    X : array or Tensor of shape (n, d0)
-        The rows.
-    anchors : array of shape (m, d0)
-        Where the kernel is centred.
-    coefficients : array of shape (m, d)
-        What each adds.
-    device : str or torch.device, default="cuda"
-        Where to sum.
-    factors, weights : arrays of shape (v,)
-        f and w of each part of the kernel.
+    def absolute(rows: torch.Tensor, centers: torch.Tensor) -> torch.Tensor:
+        return torch.cdist(rows, centers, p=1.0)
 
-    Returns
-    -------
-    ndarray of shape (n, d)
-    """
+    return _bumps(X, (anchors, coefficients), device, (factors, weights), absolute)
+
+
+@plain_memory
+def _bumps(
+    X: Any,
+    known: tuple[Any, Any],
+    device: str | torch.device,
+    kernel: tuple[Any, Any],
+    distances: Callable[[torch.Tensor, torch.Tensor], torch.Tensor],
+) -> NDArray[np.float64]:
+    """Σ_a Σ_v w_v exp(−f_v d(x, a)) c_a, of (a, c) that are known and (f, w) of the kernel."""
     where = resolve(device)
-    centers = on_device(anchors, where, "anchors", 8).double()
-    sums = on_device(coefficients, where, "coefficients", 8).double()
-    parts = list(zip(np.atleast_1d(factors), np.atleast_1d(weights), strict=True))
+    centers = on_device(known[0], where, "anchors", 8).double()
+    sums = on_device(known[1], where, "coefficients", 8).double()
+    if len(sums) != len(centers):
+        raise ValueError(f"there are {len(centers)} anchors and {len(sums)} rows of coefficients")
+    parts = list(zip(*map(np.atleast_1d, kernel), strict=True))
 
     def of_block(rows: torch.Tensor) -> torch.Tensor:
-        distances = torch.cdist(rows, centers, p=1.0)
-        kernel = torch.zeros_like(distances)
+        away = distances(rows, centers)
+        sum_of_parts = torch.zeros_like(away)
         for factor, weight in parts:
-            kernel += float(weight) * torch.exp(-float(factor) * distances)
-        return kernel @ sums
+            sum_of_parts += float(weight) * torch.exp(-float(factor) * away)
+        return sum_of_parts @ sums
 
     return _by_blocks(X, centers.shape[1], 32 * len(centers), where, of_block)
 

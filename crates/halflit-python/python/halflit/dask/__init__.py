@@ -28,6 +28,8 @@ dask.array<halflit-predict, shape=(1000,), dtype=int64, chunksize=(300,), chunkt
 True
 """
 
+from typing import Any
+
 try:
     import dask.array  # noqa: F401
     import dask.dataframe  # noqa: F401
@@ -36,44 +38,11 @@ except ImportError as error:
 
 from halflit.dask._estimators import ESTIMATORS as _ESTIMATORS
 
-DNE = _ESTIMATORS["DNE"]
-FDA = _ESTIMATORS["FDA"]
-LDE = _ESTIMATORS["LDE"]
-LFDA = _ESTIMATORS["LFDA"]
-LPP = _ESTIMATORS["LPP"]
-MFA = _ESTIMATORS["MFA"]
-MMC = _ESTIMATORS["MMC"]
-PCA = _ESTIMATORS["PCA"]
-SELF = _ESTIMATORS["SELF"]
-SNLE = _ESTIMATORS["SNLE"]
-SSDNE = _ESTIMATORS["SSDNE"]
-SSFDA = _ESTIMATORS["SSFDA"]
-SSLDE = _ESTIMATORS["SSLDE"]
-SSLFDA = _ESTIMATORS["SSLFDA"]
-SSMFA = _ESTIMATORS["SSMFA"]
-SSMMC = _ESTIMATORS["SSMMC"]
-SSSNLE = _ESTIMATORS["SSSNLE"]
-AutoDR = _ESTIMATORS["AutoDR"]
-SpectralDR = _ESTIMATORS["SpectralDR"]
+__all__ = sorted(_ESTIMATORS)
 
-__all__ = [
-    "DNE",
-    "FDA",
-    "LDE",
-    "LFDA",
-    "LPP",
-    "MFA",
-    "MMC",
-    "PCA",
-    "SELF",
-    "SNLE",
-    "SSDNE",
-    "SSFDA",
-    "SSLDE",
-    "SSLFDA",
-    "SSMFA",
-    "SSMMC",
-    "SSSNLE",
-    "AutoDR",
-    "SpectralDR",
-]
+
+def __getattr__(name: str) -> Any:
+    """Give the estimator of that name."""
+    if name in _ESTIMATORS:
+        return _ESTIMATORS[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-import halflit
+from halflit._auto import AutoDR
+from halflit._registry import ESTIMATORS as ESTIMATORS_OF_LEARNERS
 from halflit.dask import _docs
 from halflit.dask._mixins import Exact, Paired, Sampled
 
@@ -37,14 +38,16 @@ def _made(plain: type, mixin: type, **more: Any) -> type:
     return type(plain.__name__, (mixin, plain), names)
 
 
-_EXACT = ("PCA", "FDA", "MMC", "DNE", "MFA", "LFDA", "SELF")
-_GRAPH = ("LPP", "SSFDA", "SSMMC", "SSDNE", "SSMFA", "SSLDE", "SSSNLE", "SSLFDA", "SpectralDR")
-#: These take the scales of labeled rows from their nearest ones among all rows.
-_SCALED = ("LDE", "SNLE")
+def _of_blocks(plain: type) -> type:
+    """Give its form for blocks: graphs and local scales need pairs of rows, else one pass is exact."""
+    if {"graph", "heat"} & set(inspect.signature(plain).parameters):
+        return _made(plain, Paired, **_PAIRS)
+    return _made(plain, Exact)
 
+
+_PLAIN = {plain.__qualname__: plain for plain in ESTIMATORS_OF_LEARNERS.values()}
 #: By their names.
 ESTIMATORS = {
-    **{name: _made(getattr(halflit, name), Exact) for name in _EXACT},
-    **{name: _made(getattr(halflit, name), Paired, **_PAIRS) for name in (*_GRAPH, *_SCALED)},
-    "AutoDR": _made(halflit.AutoDR, Sampled, **_PAIRS, **_SEED),
+    **{name: _of_blocks(plain) for name, plain in _PLAIN.items()},
+    "AutoDR": _made(AutoDR, Sampled, **_PAIRS, **_SEED),
 }

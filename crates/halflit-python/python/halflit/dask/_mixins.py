@@ -12,6 +12,7 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from halflit import _checks, _input, _labels
+from halflit._warnings import warn_of
 from halflit.dask import _exact, _lazy, _pairs, _sample
 from halflit.dask._blocks import Rows, features
 
@@ -69,7 +70,7 @@ class OnDask:
         cautions = self._fit_blocks(rows)
         self._no_features = left_out
         vars(self).pop("_statistics", None)  # of a former partial fit
-        self._warn(cautions)
+        warn_of(cautions)
         return self
 
     def _fit_blocks(self, rows: Rows) -> list[str]:
