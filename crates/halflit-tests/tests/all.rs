@@ -10,6 +10,7 @@ mod auto_invariance;
 mod contract;
 #[path = "equivalences/main.rs"]
 mod equivalences;
+mod decisions;
 mod estimate;
 mod front_door;
 mod golden;

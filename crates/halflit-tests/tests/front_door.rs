@@ -114,6 +114,10 @@ fn nonsense() -> Vec<(Plan, &'static str)> {
         (auto().kernel(Kernel::rbf()), "auto has no parameter 'kernel'"),
         (auto().kernel_rank(KernelRank::Full), "auto has no parameter 'kernel_rank'"),
         (auto().pca_first(PcaFirst::Axes(2)), "auto has no parameter 'pca_first'"),
+        (
+            auto().negative_eigenvalues(NegativeEigenvalues::Drop),
+            "auto has no parameter 'negative_eigenvalues'",
+        ),
         (auto().weights(AxisWeights::Unit), "auto has no parameter 'weights'"),
         (auto().ridge(0.5), "auto has no parameter 'ridge'"),
         (Plan { solver: Solver::Dense, ..auto() }, "auto has no parameter 'solver'"),

@@ -12,9 +12,9 @@ _MEASURING = ("sklearn.model_selection._validation", "sklearn.calibration")
 class AccuracyWarning(UserWarning):
     """What you should know before you trust a model.
 
-    The model is no more accurate on held-out labels than something simpler, or its labels leave little to learn
-    from or to check with, such as one label of a class. ``check=False`` of an estimator skips the check. Inside
-    a cross-validation nothing is checked, and nothing is warned of.
+    The model is no more accurate on held-out labels than something simpler, or its labels leave little to
+    learn from or to check with, such as one label of a class. ``check=False`` of an estimator skips the
+    check. Inside a cross-validation nothing is checked, and nothing is warned of.
 
     Examples
     --------

@@ -2,13 +2,14 @@
 //! it in its own tests.
 
 use halflit::choose::{Grid, Search, Selection};
-use halflit::graph::Weights;
+use halflit::graph::{Neighborhood, Pairs, Weights};
 use halflit::{
-    AnyLearner, Block, BlockNearest, Dataset, Error, Gathered, Kernel, Learner, Model, PairPass,
-    PairSums, PcaFirst, Plan, PowerSum, Scaling, Solver, Statistics,
+    AnyLearner, Block, BlockNearest, Dataset, Error, Gathered, Kernel, Labels, Learner, Model,
+    PairPass, PairSums, PcaFirst, Plan, PowerSum, Samples, Scaling, Solver, Statistics,
 };
 
 use crate::common::compare::{Geometry, assert_none, fitted};
+use crate::common::table::Table;
 use crate::common::variants::{Variant, variants};
 use crate::common::with::With;
 use crate::contract::{tall, wide};
@@ -193,6 +194,55 @@ fn duplicates_have_the_scale_of_the_next_row() {
 }
 
 #[test]
+fn scales_that_reach_beyond_the_nearest_rows_join_no_more_of_them() {
+    let mut learner = AnyLearner::named("ss-fda").expect("in the table");
+    let graph = Neighborhood {
+        pairs: Pairs::Nearest(2),
+        weights: Weights::LocalScaling(5),
+        ..Neighborhood::default()
+    };
+    learner.slots().graph.into_iter().for_each(|own| *own = graph.clone());
+    assert_none(&wrong("ss-fda", &Plan::new(learner).axes(2), &tall().dataset()));
+}
+
+#[test]
+fn rows_that_are_equally_near_come_in_their_order_whichever_block_is_met_first() {
+    // A grid, where every row has four nearest ones.
+    let rows: Vec<Vec<f64>> = (0..24).map(|i| vec![f64::from(i / 4), f64::from(i % 4)]).collect();
+    let samples = Samples::from_rows(&rows).expect("samples");
+    let mut learner = AnyLearner::named("lpp").expect("in the table");
+    let nearest = Neighborhood { pairs: Pairs::Nearest(3), ..Neighborhood::default() };
+    learner.slots().graph.into_iter().for_each(|own| *own = nearest.clone());
+    let statistics = Statistics::of(&samples, &Labels::none(24)).expect("statistics");
+    let pass = PairPass::of(&Plan::new(learner), &statistics).expect("pass").expect("a graph");
+    let parts =
+        [0usize, 8, 16].map(|first| samples.gather(&[0, 1, 2, 3, 4, 5, 6, 7].map(|i| first + i)));
+    let block = |i: usize| Block { samples: &parts[i], first: 8 * i };
+    let met = |order: [usize; 3]| {
+        let found = order.map(|j| pass.nearest(&block(1), (j != 1).then_some(&block(j))));
+        let [first, others @ ..] = found.map(|own| own.expect("nearest"));
+        others.iter().fold(first, |mut all, own| {
+            all.merge(own).expect("the same rows");
+            all
+        })
+    };
+    assert_eq!(met([0, 1, 2]), met([2, 1, 0]));
+    assert_eq!(met([0, 1, 2]), met([1, 2, 0]));
+}
+
+#[test]
+fn rows_with_weights_are_not_summed_as_if_they_had_none() {
+    let data = tall().dataset();
+    let plan = Plan::new(AnyLearner::named("lpp").expect("in the table")).axes(2);
+    let statistics = Statistics::of(data.samples(), data.labels()).expect("statistics");
+    let pass = PairPass::of(&plan, &statistics).expect("pass").expect("a graph");
+    let weights = (0..42).map(|i| f64::from(1 + i % 2)).collect();
+    let heavy = data.with_weights(weights).expect("weights");
+    let block = Block { samples: heavy.samples(), first: 0 };
+    assert!(matches!(pass.nearest(&block, None), Err(Error::NotSummed { .. })));
+}
+
+#[test]
 fn parameters_are_chosen_as_from_the_rows() {
     let data = tall().dataset();
     for name in ["ss-lfda", "self", "lpp*"] {
@@ -274,4 +324,29 @@ fn sums_that_do_not_fit_are_refused() {
     for cut in 0..bytes.len() {
         assert!(BlockNearest::from_bytes(&bytes[..cut]).is_err(), "{cut} bytes");
     }
+}
+
+#[test]
+fn nearest_rows_come_back_from_bytes_as_they_were() {
+    let same = Samples::from_rows(&[[1.0, 2.0], [1.0, 2.0], [1.0, 2.0]]).expect("samples");
+    let data = Table::clusters(12, 2, 2, 3, 3).dataset();
+    let statistics = Statistics::of(data.samples(), data.labels()).expect("statistics");
+    let plan = Plan::new(AnyLearner::named("lpp").expect("in the table")).axes(1);
+    let pass = PairPass::of(&plan, &statistics).expect("pass").expect("a graph");
+    let nearest = |samples: &Samples<'_>| {
+        pass.nearest(&Block { samples, first: 0 }, None).expect("nearest rows")
+    };
+    // Copies have no other row within their block, and it is not at the distance 0.
+    for found in [nearest(&same), nearest(data.samples())] {
+        let bytes = found.to_bytes().expect("bytes");
+        assert_eq!(BlockNearest::from_bytes(&bytes), Ok(found));
+    }
+    // One near row fewer than the lists hold.
+    let mut bytes = nearest(data.samples()).to_bytes().expect("bytes");
+    let (length, rest) = bytes.split_first_chunk::<8>().expect("a length");
+    let length = u64::from_le_bytes(*length) as usize;
+    let header: serde_json::Value = serde_json::from_slice(&rest[..length]).expect("a header");
+    let counts = header["counts"]["data_offsets"][0].as_u64().expect("a place") as usize;
+    bytes[8 + length + counts] -= 1;
+    assert!(BlockNearest::from_bytes(&bytes).is_err());
 }

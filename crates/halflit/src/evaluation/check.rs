@@ -98,4 +98,28 @@ mod tests {
         assert_eq!(caution(18, 19), None);
         assert!(caution(14, 20).is_some_and(|words| words.contains("loses something")));
     }
+
+    #[test]
+    fn chance_is_that_of_labeled_rows_as_often_as_they_count_and_of_equal_classes_the_first() {
+        let labels = Labels::new((0..9).map(|row| (row < 6).then(|| ["a", "b", "c"][row % 3])));
+        let check = |weights: Option<Vec<f64>>| {
+            let found = Assessment { weights, ..assessment(4, 6) };
+            Check::new(&found, &assessment(2, 6), &labels)
+        };
+        let even = check(None);
+        assert_eq!((even.chance, even.frequent.as_str()), (2.0 / 6.0, "a"));
+        let heavy = check(Some(vec![1.0, 1.0, 3.0, 1.0, 1.0, 3.0, 9.0, 9.0, 9.0]));
+        assert_eq!((heavy.chance, heavy.frequent.as_str()), (0.6, "c"));
+    }
+
+    #[test]
+    fn the_interval_is_that_of_the_model_and_the_error_that_of_rows_on_which_both_differ() {
+        let labels = Labels::new((0..40).map(|row| Some(row % 2)));
+        let (found, raw) = (assessment(30, 40), assessment(39, 40));
+        let check = Check::new(&found, &raw, &labels);
+        assert_eq!((check.interval, check.tested), (interval(&found), 40));
+        assert_ne!(check.interval, interval(&raw));
+        // Nine rows differ, all to the same side: three of forty.
+        assert_eq!(check.error, 3.0 / 40.0);
+    }
 }
