@@ -57,6 +57,40 @@ fn every_kind_of_action_is_undone_and_redone_exactly() {
 }
 
 #[test]
+fn rows_with_a_label_or_a_skip_are_not_open_and_only_labels_to_learn_from_are_not_taken() {
+    let own = after(&[
+        label(&[0], "cat"),
+        Action::Label { rows: vec![1], class: "cat".into(), check: vec![1] },
+        Action::Skip { rows: vec![2] },
+    ]);
+    let open: Vec<usize> = (0..10).filter(|&row| own.is_open(row)).collect();
+    assert_eq!(open, [3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(own.taken(), [1, 2]);
+}
+
+#[test]
+fn check_rows_of_a_class_that_is_merged_stay_check_rows() {
+    let mut own = after(&[
+        Action::Label { rows: vec![0, 1], class: "cat".into(), check: vec![1] },
+        label(&[2], "dog"),
+    ]);
+    let merge = Action::Merge { class: "cat".into(), into: "dog".into() };
+    own.apply(&merge).expect("two classes");
+    assert_eq!(own.labels(false).labeled_rows(), [0, 2]);
+    assert_eq!(own.checks().iter().map(|(row, _)| *row).collect::<Vec<_>>(), [1]);
+    assert_eq!(own.labeled(), [2, 1]);
+}
+
+#[test]
+fn a_class_may_be_called_as_it_is() {
+    let mut own = after(&[label(&[0], "cat")]);
+    let version = own.version();
+    let same = Action::Rename { class: "cat".into(), to: " cat ".into() };
+    own.apply(&same).expect("its own name is free");
+    assert_eq!((own.version(), own.classes()[0].name.as_str()), (version, "cat"));
+}
+
+#[test]
 fn what_makes_no_sense_is_refused_and_changes_nothing() {
     let mut own = after(&[label(&[0], "cat"), label(&[1], "dog")]);
     assert!(refused(&mut own, label(&[0, 10], "cat")).contains("row 10"));
