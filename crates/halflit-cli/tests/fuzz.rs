@@ -7,7 +7,7 @@
 #[allow(dead_code)] // what files need
 mod mutate;
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Output, Stdio};
 
@@ -58,7 +58,7 @@ const TABLES: [(&str, &str); 7] = [
 /// What every line of a command begins with, so that it ends soon.
 const BEGINNINGS: [(&str, &[&[&str]]); 3] = [
     ("studio", &[&["--no-open"]]),
-    ("demo", &[&["--tables", "new"], &["--tables", "."], &["--splits", "2"]]),
+    ("demo", &[&["--tables", "new", "--force"], &["--tables", "."], &["--splits", "1"]]),
     ("reproduce", &[&["--splits", "2"]]),
 ];
 
@@ -82,15 +82,17 @@ fn halflit(folder: &Path, words: &[String]) -> Output {
 fn closed(mut command: Command) -> Output {
     let pipes = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut studio = pipes.spawn().expect("the command starts");
-    let (mut out, mut line) =
-        (BufReader::new(studio.stdout.take().expect("a pipe")), String::new());
-    out.read_line(&mut line).expect("text");
-    let is_open = line.contains("http://127.0.0.1");
-    if is_open {
-        studio.kill().expect("it was running");
+    let mut out = BufReader::new(studio.stdout.take().expect("a pipe"));
+    let mut said = String::new();
+    out.read_line(&mut said).expect("text");
+    let is_open = said.contains("http://127.0.0.1");
+    match is_open {
+        true => studio.kill().expect("it was running"),
+        false => drop(out.read_to_string(&mut said).expect("text")),
     }
     let ended = studio.wait_with_output().expect("it ends");
-    Output { status: if is_open { ExitStatus::default() } else { ended.status }, ..ended }
+    let status = if is_open { ExitStatus::default() } else { ended.status };
+    Output { status, stdout: said.into_bytes(), stderr: ended.stderr }
 }
 
 /// The options that the help of a command lists.
@@ -174,8 +176,10 @@ fn line(grammar: &Grammar, random: &mut Random) -> Vec<String> {
         words.push(positional[random.below(positional.len())].to_owned());
     }
     // Most lines get as far as learning something.
-    if takes_table && random.below(4) > 0 {
-        words.extend(["--label".to_owned(), "y".to_owned()]);
+    for own in [["--label", "y"], ["--id", "id"]] {
+        if takes_table && random.below(4) > 0 {
+            words.extend(own.map(str::to_owned));
+        }
     }
     let needs_model = grammar.options.iter().any(|(name, _)| name == "--model");
     if needs_model && grammar.command != "fit" && random.below(6) > 0 {
