@@ -8,9 +8,9 @@ mod auto_accuracy;
 mod auto_invariance;
 #[path = "contract/main.rs"]
 mod contract;
+mod decisions;
 #[path = "equivalences/main.rs"]
 mod equivalences;
-mod decisions;
 mod estimate;
 mod front_door;
 mod golden;
