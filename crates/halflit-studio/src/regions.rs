@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// Cells of the map along each side, and cells between two parts at least.
 const SIDE: usize = 20;
-const APART: isize = 3;
+const APART: usize = 3;
 /// Parts that are named, and the share of all rows that one has at least.
 const MOST: usize = 24;
 const LEAST: f64 = 0.008;
@@ -64,10 +64,7 @@ fn peaks(x: &[f32], y: &[f32]) -> Vec<(usize, usize)> {
     cells.sort_by_key(|&(count, u, v)| (std::cmp::Reverse(count), u, v));
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (_, u, v) in cells {
-        let far = |&(a, b): &(usize, usize)| {
-            let off = |p: usize, q: usize| (p as isize - q as isize).abs();
-            off(a, u).max(off(b, v)) >= APART
-        };
+        let far = |&(a, b): &(usize, usize)| a.abs_diff(u).max(b.abs_diff(v)) >= APART;
         if found.iter().all(far) && found.len() < MOST {
             found.push((u, v));
         }

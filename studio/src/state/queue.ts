@@ -16,8 +16,8 @@ effect(() => {
   const kept = fresh.findIndex((one) => one.row === read?.row);
   const open = read && kept < 0 && points.label[read.row] === NONE && !(points.mark[read.row] & SKIPPED);
   batch(() => {
-    // The server keeps apart what it suggests now; a row that it no longer suggests is learned from.
-    queue.value = open ? [{ ...read, check: false }, ...fresh] : fresh;
+    // The server keeps apart what it suggests now; a row that it no longer suggests is learned from, and why it was asked is past.
+    queue.value = open ? [{ ...read, check: false, why: '' }, ...fresh] : fresh;
     place.value = Math.max(kept, 0);
   });
 });
