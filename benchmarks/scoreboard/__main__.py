@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from scoreboard import methods, peers, runner, settings, tables
+from scoreboard import methods, peers, runner, settings, tables, variants
 
 
 def parser() -> argparse.ArgumentParser:
@@ -44,6 +44,13 @@ def parser() -> argparse.ArgumentParser:
         help="what makes an estimator of your own; may be given several times",
     )
     found.add_argument("--splits", type=_positive, help="of each task, the first ones; else all")
+    found.add_argument(
+        "--variants",
+        type=_list,
+        default=[variants.CLEAN],
+        metavar="A,B",
+        help=f"of every dataset, from {', '.join(variants.VARIANTS)}; by default {variants.CLEAN}",
+    )
     found.add_argument("--jobs", type=_positive, default=1, help="measurements at a time")
     found.add_argument(
         "--standardize",

@@ -14,6 +14,7 @@ import sklearn.datasets
 from numpy.typing import NDArray
 
 from scoreboard.settings import few_labels
+from scoreboard.variants import CLEAN, varied
 
 #: What stands before the name of a dataset that comes with scikit-learn.
 PREFIX = "sklearn:"
@@ -21,6 +22,9 @@ INCLUDED = ("breast_cancer", "digits", "iris", "wine")
 #: How many rows of every class are labeled in splits that are made here, and how many splits.
 LABELS_PER_CLASS = (5, 20)
 SPLITS = 10
+
+#: Name, rows, classes and splits, before they are checked.
+Parts = tuple[str, Any, Any, dict[int, Any]]
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,9 @@ class Dataset:
         return digest.hexdigest()[:16]
 
 
-def load(source: str | Path | Dataset, splits: int | None = None) -> list[Dataset]:
+def load(
+    source: str | Path | Dataset, splits: int | None = None, variant: str = CLEAN
+) -> list[Dataset]:
     """Load all datasets of a folder, one NPZ file, or "sklearn:digits" and the like.
 
     Parameters
@@ -65,18 +71,21 @@ def load(source: str | Path | Dataset, splits: int | None = None) -> list[Datase
         Where the data are; a dataset is taken as it is.
     splits : int, default=None
         Keep that many splits, the first ones; None for all.
+    variant : str, default="clean"
+        Which of ``scoreboard.variants`` to make of the data.
 
     Returns
     -------
     datasets : list of Dataset
         By name.
     """
-    return [_first_splits(dataset, splits) for dataset in _all_of(source)]
+    found = (checked(*parts, variant) for parts in _all_of(source))
+    return [_first_splits(dataset, splits) for dataset in found]
 
 
-def _all_of(source: str | Path | Dataset) -> Iterable[Dataset]:
+def _all_of(source: str | Path | Dataset) -> Iterable[Parts]:
     if isinstance(source, Dataset):
-        return [source]
+        return [(source.name, source.X, source.y, source.splits)]
     if str(source).startswith(PREFIX):
         return [_with_splits(*included(str(source)))]
     path = existing(source)
@@ -104,17 +113,17 @@ def included(source: str) -> tuple[str, Any, Any]:
     return name, *getattr(sklearn.datasets, f"load_{name}")(return_X_y=True)
 
 
-def _read(file: Path) -> Dataset:
+def _read(file: Path) -> Parts:
     with np.load(file, allow_pickle=False) as arrays:
         absent = {"X", "y"} - set(arrays.files)
         if absent:
             raise ValueError(f"{file} has no array {' and no '.join(sorted(absent))}")
         found = [re.fullmatch(r"splits_(\d+)", name) for name in arrays.files]
         splits = {int(match[1]): arrays[match[0]] for match in found if match}
-        return checked(file.stem, arrays["X"], arrays["y"], splits)
+        return file.stem, arrays["X"], arrays["y"], splits
 
 
-def _with_splits(name: str, X: Any, y: Any) -> Dataset:
+def _with_splits(name: str, X: Any, y: Any) -> Parts:
     classes = [np.flatnonzero(y == label) for label in np.unique(y)]
     splits = {}
     for count in LABELS_PER_CLASS:
@@ -123,10 +132,10 @@ def _with_splits(name: str, X: Any, y: Any) -> Dataset:
             generator = np.random.default_rng((count, split))
             drawn.append(np.concatenate([generator.permutation(rows)[:count] for rows in classes]))
         splits[count * len(classes)] = np.array(drawn)
-    return checked(name, X, y, splits)
+    return name, X, y, splits
 
 
-def checked(name: str, X: Any, y: Any, splits: dict[int, Any]) -> Dataset:
+def checked(name: str, X: Any, y: Any, splits: dict[int, Any], variant: str = CLEAN) -> Dataset:
     """Make a dataset of arrays, or say what is wrong with them."""
     rows = np.array(X, dtype=np.float64, order="C")
     _, codes = np.unique(np.asarray(y), return_inverse=True)
@@ -134,6 +143,7 @@ def checked(name: str, X: Any, y: Any, splits: dict[int, Any]) -> Dataset:
         raise ValueError(f"{name}: X must be a matrix and y have one label for each of its rows")
     if not np.isfinite(rows).all():
         raise ValueError(f"{name}: X has values that are not finite")
+    name, rows, splits = varied(name, rows, codes, splits, variant)
     if not splits:
         raise ValueError(f"{name}: no array splits_L, such as splits_10 for 10 labels")
     labeled = {labels: np.asarray(splits[labels]).astype(np.int64) for labels in sorted(splits)}

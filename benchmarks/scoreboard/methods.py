@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 import halflit
 from halflit._registry import ESTIMATORS
-from scoreboard.peers import PEERS, Classes, Rows
+from scoreboard.peers import PEERS
 from scoreboard.settings import HIDDEN, n_components
+from scoreboard.supervised import Classes, Rows
 
 #: halflit's that are run where nothing else is asked for; "auto" is ``halflit.AutoDR``.
 DEFAULT = ("auto", "ss-lfda", "ss-fda", "self", "lpp-star", "lfda", "fda", "pca")

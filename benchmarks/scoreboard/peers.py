@@ -6,22 +6,18 @@ rows that have none. Choices are made by the labels that are there; no other lab
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.linalg import lu_factor, lu_solve
 from scipy.sparse import issparse
 from scipy.sparse.csgraph import laplacian
 from sklearn.decomposition import PCA
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics.pairwise import rbf_kernel
-from sklearn.model_selection import GridSearchCV, RepeatedStratifiedKFold
 from sklearn.neighbors import (
     KNeighborsClassifier,
     NearestNeighbors,
@@ -32,30 +28,21 @@ from sklearn.pipeline import Pipeline
 from sklearn.semi_supervised import LabelSpreading
 from sklearn.svm import SVC
 
+from scoreboard.self_training import COSTS, STEPS, self_training
 from scoreboard.settings import HIDDEN, n_components
-
-Rows = NDArray[np.float64]
-Classes = NDArray[np.int64]
-
-#: Cross-validation takes at most this many folds, and repeats them where labels are few.
-FOLDS = 5
-REPEATS = 4
-FEW = 50
-SEED = 0
+from scoreboard.supervised import SEED, Classes, Rows, chosen, near_one, smallest_class, supervised
+from scoreboard.trees import extra_trees, gradient_boosting
 
 
 def raw_1nn(X: Rows, y: Classes) -> Classes:
     """Take the class of the nearest labeled row in all dimensions."""
-    return _supervised(KNeighborsClassifier(1), X, y)
+    return supervised(KNeighborsClassifier(1), X, y)
 
 
 def logistic(X: Rows, y: Classes) -> Classes:
     """Logistic regression, C by cross-validation; C = 1 where a class has one label."""
-    model = LogisticRegression(max_iter=300)
-    grid = [{"C": value} for value in (1, 0.1, 10, 0.01, 100)]
-    # Columns in small units would need a C outside the grid, and columns far from 0 many steps.
-    near_one = (X - X.mean(axis=0)) / np.sqrt(X.var(axis=0).mean())
-    return _supervised(_chosen(model, grid, y), near_one, y)
+    model = chosen(LogisticRegression(max_iter=STEPS), COSTS, y)
+    return supervised(model, near_one(X), y)
 
 
 def svm(X: Rows, y: Classes) -> Classes:
@@ -63,7 +50,7 @@ def svm(X: Rows, y: Classes) -> Classes:
     scale = 1 / X.var(axis=0).sum()
     widths, costs = (1, 0.3, 3, 0.1, 10), (10, 1, 100)
     grid = [{"C": cost, "gamma": width * scale} for width in widths for cost in costs]
-    return _supervised(_chosen(SVC(), grid, y), X, y)
+    return supervised(chosen(SVC(), grid, y), X, y)
 
 
 def lda(X: Rows, y: Classes) -> Classes:
@@ -72,8 +59,8 @@ def lda(X: Rows, y: Classes) -> Classes:
     The shrinkage is Ledoit and Wolf's. Two labels of a class look to it like a line without noise, which it
     does not shrink, and the covariance has no inverse: with less than three it is one half.
     """
-    shrinkage = "auto" if _smallest_class(y) > 2 else 0.5
-    return _supervised(LinearDiscriminantAnalysis(solver="eigen", shrinkage=shrinkage), X, y)
+    shrinkage = "auto" if smallest_class(y) > 2 else 0.5
+    return supervised(LinearDiscriminantAnalysis(solver="eigen", shrinkage=shrinkage), X, y)
 
 
 def nca(X: Rows, y: Classes) -> Classes:
@@ -86,7 +73,7 @@ def nca(X: Rows, y: Classes) -> Classes:
     # Identity, of rows in their principal axes: with few labels PCA of the labeled rows has too few axes.
     reduction = NeighborhoodComponentsAnalysis(init="identity", random_state=SEED)
     model = Pipeline([("nca", reduction), ("nearest", KNeighborsClassifier(1))])
-    return _supervised(_chosen(model, grid, y), PCA().fit_transform(X), y)
+    return supervised(chosen(model, grid, y), PCA().fit_transform(X), y)
 
 
 def umap(X: Rows, y: Classes) -> Classes:
@@ -122,6 +109,9 @@ PEERS: dict[str, Callable[[Rows, Classes], Classes]] = {
     "lda": lda,
     "label-spreading": label_spreading,
     "nca": nca,
+    "extra-trees": extra_trees,
+    "hist-gradient-boosting": gradient_boosting,
+    "self-training": self_training,
     "umap": umap,
 }
 
@@ -131,32 +121,6 @@ def unavailable(name: str) -> str | None:
     if name == "umap" and find_spec("umap") is None:
         return "umap-learn is not installed"
     return None
-
-
-def _supervised(model: Any, X: Rows, y: Classes) -> Classes:
-    known = y != HIDDEN
-    with warnings.catch_warnings():
-        # Of settings far from the best, which are passed over.
-        warnings.simplefilter("ignore", ConvergenceWarning)
-        warnings.filterwarnings("ignore", "Only one sample available")
-        return model.fit(X[known], y[known]).predict(X[~known])
-
-
-def _smallest_class(y: Classes) -> int:
-    return int(np.unique(y[y != HIDDEN], return_counts=True)[1].min())
-
-
-def _chosen(model: Any, settings: Sequence[dict[str, Any]], y: Classes) -> Any:
-    """Let cross-validation choose; of equal settings the first. Without two labels per class: the first."""
-    smallest = _smallest_class(y)
-    if smallest < 2:
-        return model.set_params(**settings[0])
-    repeats = REPEATS if np.sum(y != HIDDEN) <= FEW else 1
-    folds = RepeatedStratifiedKFold(
-        n_splits=min(FOLDS, smallest), n_repeats=repeats, random_state=SEED
-    )
-    grid = [{name: [value] for name, value in setting.items()} for setting in settings]
-    return GridSearchCV(model, grid, cv=folds)
 
 
 def _graphs(X: Rows) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from scoreboard.datasets import Dataset
 from scoreboard.methods import Method
 from scoreboard.rows import Row
 from scoreboard.settings import STANDARDIZE, standardized
+from scoreboard.variants import CLEAN
 
 
 class Measurement(NamedTuple):
@@ -41,6 +42,7 @@ def run(
     peers: Sequence[str] | None = None,
     own: Sequence[str | Callable[[], Any]] = (),
     splits: int | None = None,
+    variants: Sequence[str] = (CLEAN,),
     jobs: int = 1,
     standardize: str = "auto",
     resume: bool = False,
@@ -62,6 +64,9 @@ def run(
         What makes an estimator of one's own, or "module:name" of it.
     splits : int, default=None
         How many splits of each task, the first ones; None for all.
+    variants : sequence of str, default=("clean",)
+        What is made of every dataset: of ``scoreboard.variants``. A variant is a dataset of its own, called
+        "wine+noise" and the like.
     jobs : int, default=1
         How many measurements run at a time. Outcomes do not depend on it.
     standardize : {"auto", "always", "never"}, default="auto"
@@ -88,7 +93,12 @@ def run(
     if standardize not in STANDARDIZE:
         raise ValueError(f"standardize = {standardize}: there are {', '.join(STANDARDIZE)}")
     several = sources if isinstance(sources, list | tuple) else [sources]
-    data = [dataset for source in several for dataset in datasets.load(source, splits)]
+    data = [
+        dataset
+        for variant in variants
+        for source in several
+        for dataset in datasets.load(source, splits, variant)
+    ]
     _unlike_names([dataset.name for dataset in data], "datasets")
     contestants = _contestants(methods, peers, own, say)
     _unlike_names([method.name for method in contestants], "methods")

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import rankdata
 
+from scoreboard import variants
 from scoreboard.rows import Row
 
 #: Accuracies closer than this are equal: they differ in the last digits of a sum.
@@ -132,6 +133,23 @@ def markdown(summary: Summary) -> str:
         texts = {name: form.format(number).rstrip("%") for name, number in values.items()}
         whole = {name: texts.get(name, ABSENT) for name in summary.methods}
         lines.append(_line(title, "", whole, winners))
+    return _joined(lines)
+
+
+def variants_markdown(rows: Sequence[Row]) -> str:
+    """Write the mean accuracy of every method on every variant in percent, the best of each line in bold."""
+    names = list(dict.fromkeys(row.method for row in rows))
+    lines = [["variant", "tasks", *names], ["---", *("---:" for _ in ["tasks", *names])]]
+    for variant in dict.fromkeys(variants.of(row.dataset) for row in rows):
+        summary = summarize([row for row in rows if variants.of(row.dataset) == variant])
+        means = {name: one.mean for name, one in summary.overall.items()}
+        winners = _equal(means, max(means.values())) if means else []
+        texts = {name: f"{100 * means[name]:.1f}" if name in means else ABSENT for name in names}
+        lines.append(_line(variant, len(summary.tasks), texts, winners))
+    return _joined(lines)
+
+
+def _joined(lines: list[list[str]]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
