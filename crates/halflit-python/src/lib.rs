@@ -7,6 +7,7 @@
 mod bytes;
 mod command;
 mod convert;
+mod datasets;
 mod engine;
 mod evaluation;
 mod fit;
@@ -28,6 +29,8 @@ mod threads;
 mod _core {
     #[pymodule_export]
     use crate::command::run_command;
+    #[pymodule_export]
+    use crate::datasets::dataset;
     #[pymodule_export]
     use crate::evaluation::{compare, folds, good_neighbors};
     #[pymodule_export]

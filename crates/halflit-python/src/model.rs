@@ -6,7 +6,7 @@ use std::sync::Arc;
 use halflit::{Dataset, Projection, Result, RowMatrix, Samples};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::bytes::in_bytes;
 use crate::convert::{self, Codes, further, refused, refused_by_name, write_json};
@@ -240,6 +240,21 @@ impl Model {
         })?;
         let elected = elected.map_err(refused)?;
         Ok((convert::indices(py, elected.classes), convert::matrix(py, &[elected.probabilities])?))
+    }
+
+    /// The model as an ONNX graph; classes in this order, as texts even where they are whole numbers if so asked.
+    #[pyo3(signature = (*, votes=None, single=false, classes=None, text=false))]
+    fn to_onnx<'py>(
+        &self,
+        py: Python<'py>,
+        votes: Option<usize>,
+        single: bool,
+        classes: Option<Vec<String>>,
+        text: bool,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let choice = halflit::OnnxChoice { votes, single, classes, text };
+        let write = || py.detach(|| self.0.to_onnx(&choice)).map_err(refused);
+        Ok(PyBytes::new(py, &caught(write)?))
     }
 
     /// This model, made by another engine.

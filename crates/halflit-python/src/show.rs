@@ -19,6 +19,10 @@ pub(crate) struct Shown {
     terminal: bool,
     /// Of a call that takes rows in blocks, the rows that are done and all of them.
     rows: Option<(usize, usize)>,
+    /// Who is told instead.
+    callback: Option<Py<PyAny>>,
+    /// What it raised.
+    raised: Option<PyErr>,
     /// The stage of the last line and when it was written.
     last: Option<(usize, Duration)>,
 }
@@ -27,7 +31,9 @@ impl Shown {
     pub(crate) fn new(py: Python<'_>) -> Self {
         let terminal = stderr(py).and_then(|stderr| stderr.call_method0("isatty")?.is_truthy());
         let (start, pace) = (Instant::now(), Pace::default());
-        Self { start, pace, terminal: terminal.unwrap_or(false), rows: None, last: None }
+        let callback = callback(py);
+        let terminal = callback.is_none() && terminal.unwrap_or(false);
+        Self { start, pace, terminal, rows: None, callback, raised: None, last: None }
     }
 
     /// Writes how many of all rows are done. From now on they are shown instead of stages, which are those of one block and
@@ -46,7 +52,26 @@ impl Shown {
         }
     }
 
+    /// What the function that is told raised, once.
+    pub(crate) fn raised(&mut self) -> PyResult<()> {
+        self.raised.take().map_or(Ok(()), Err)
+    }
+
+    /// Tells a function, at most as often as a line changes.
+    fn tell(&mut self, py: Python<'_>, callback: &Py<PyAny>, underway: &Underway) {
+        let now = self.start.elapsed();
+        let is_due = |(stage, at)| stage != underway.number || now >= at + BETWEEN_CHANGES;
+        if self.last.is_none_or(is_due) {
+            self.last = Some((underway.number, now));
+            let told = callback.call1(py, (underway.name, underway.done, underway.total));
+            self.raised = told.err();
+        }
+    }
+
     fn show(&mut self, py: Python<'_>, underway: &Underway) {
+        if let Some(callback) = self.callback.as_ref().map(|own| own.clone_ref(py)) {
+            return self.tell(py, &callback, underway);
+        }
         let now = self.start.elapsed();
         let words = self.pace.words(underway, now);
         let between = if self.terminal { BETWEEN_CHANGES } else { BETWEEN_LINES };
@@ -69,6 +94,13 @@ impl Drop for Shown {
             Python::attach(|py| write(py, "\r\x1b[K"));
         }
     }
+}
+
+/// The function that `halflit.progress` was given, if any.
+fn callback(py: Python<'_>) -> Option<Py<PyAny>> {
+    let current = py.import("halflit._progress").and_then(|own| own.getattr("current"));
+    let found = current.and_then(|current| current.call_method0("get")).ok()?;
+    (!found.is_none()).then(|| found.unbind())
 }
 
 fn stderr(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {

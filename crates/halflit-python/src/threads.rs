@@ -101,6 +101,10 @@ fn run_waiting<T: Send + 'static>(
         }
         if let Some(shown) = shown.as_deref_mut() {
             shown.look(py, &watch);
+            if let Err(raised) = shown.raised() {
+                watch.cancel();
+                return Err(raised);
+            }
         }
     }
 }

@@ -182,8 +182,8 @@ errors! {
            "only a linear model of rows that were not scaled to unit length has one";
     BadModel { reason: String }
         => "this is not a whole halflit model: {reason}", "give what a model was saved as, or fit it again";
-    NewerModel { found: u64, supported: u64 }
-        => "this model has format version {found} and this library reads up to {supported}",
+    NewerModel { written_by: String, own: &'static str, found: u64, supported: u64 }
+        => "written by halflit {written_by} (format {found}); this is halflit {own} (format {supported})",
            "upgrade halflit";
     OlderModel { found: u64, supported: u64 }
         => "this model has format version {found} and this library reads version {supported}",
@@ -191,6 +191,8 @@ errors! {
     Unsavable
         => "a model with a user-given kernel function cannot be saved",
            "use a named kernel, or a precomputed one";
+    NoGraph { reason: String }
+        => "this model has no ONNX graph: {reason}", "rename the column and fit again, or predict with halflit itself";
 }
 
 impl std::error::Error for Error {}

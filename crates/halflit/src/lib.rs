@@ -141,7 +141,7 @@ pub use layout::{Layout, LayoutChoice};
 pub use learner::{AnyLearner, Learner};
 pub use matrix::RowMatrix;
 pub use memory::available as available_memory;
-pub use model::{Guess, Model, Predictions};
+pub use model::{Guess, Model, OnnxChoice, Predictions};
 pub use names::Named;
 pub use neighbors::Metric;
 pub use plan::{Method, Plan};

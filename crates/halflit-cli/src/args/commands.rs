@@ -261,6 +261,28 @@ pub(crate) struct Inspect {
 
 #[derive(Debug, Args)]
 #[command(
+    after_help = "The graph takes X, a matrix of the columns of the fit, or one input for each column of a table with categories. It gives 'transformed', and where the model has labels 'label' and 'probabilities'. Opset 18, standard operators.\n\nExample: halflit export flowers.halflit --onnx flowers.onnx"
+)]
+pub(crate) struct Export {
+    /// Model written by 'halflit fit'
+    #[arg(value_name = "MODEL")]
+    pub(crate) model: PathBuf,
+    /// Write an ONNX graph
+    #[arg(long, value_name = "FILE")]
+    pub(crate) onnx: PathBuf,
+    /// Number of nearest labeled rows that vote [default: 1; for a model of auto the scores of its classes decide]
+    #[arg(long, value_name = "NUMBER", value_parser = count)]
+    pub(crate) votes: Option<usize>,
+    /// Rows come, points and probabilities go in single precision; what is between is computed in double
+    #[arg(long)]
+    pub(crate) single: bool,
+    /// Overwrite a file that exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(
     after_help = format!("Rules: {}.\n\nExample: halflit reproduce table2 --data data --select cv,auto --output results --json rows.json", rules())
 )]
 pub(crate) struct Reproduce {

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 pub(crate) use commands::{
-    Compare, Demo, Fit, Inspect, Map, Predict, Reproduce, Studio, Suggest, Transform, Tune,
+    Compare, Demo, Export, Fit, Inspect, Map, Predict, Reproduce, Studio, Suggest, Transform, Tune,
 };
 pub(crate) use data::{Data, WeightColumn};
 pub(crate) use grid::GridOptions;
@@ -83,6 +83,8 @@ pub(crate) enum Command {
     Reproduce(Reproduce),
     /// Show what is in a model
     Inspect(Inspect),
+    /// Write a model as a graph for other runtimes
+    Export(Export),
     /// Draw a map, the graph of near rows, or the quality of that graph
     #[command(subcommand)]
     Plot(Plot),

@@ -2,6 +2,7 @@
 
 mod compare;
 mod demo;
+mod export;
 pub(crate) mod fit;
 mod inspect;
 mod man;
@@ -38,6 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         Command::Compare(options) => compare::run(options, global),
         Command::Reproduce(options) => reproduce::run(options, global),
         Command::Inspect(options) => inspect::run(options, global),
+        Command::Export(options) => export::run(options, global),
         Command::Plot(options) => plot::run(options, global),
         Command::Methods { kernels } => methods::run(*kernels, global),
         Command::Completions { shell } => man::completions(*shell),

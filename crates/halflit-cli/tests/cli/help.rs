@@ -26,6 +26,7 @@ fn every_command_explains_itself() {
         "compare",
         "reproduce",
         "inspect",
+        "export",
         "methods",
     ];
     for command in commands {

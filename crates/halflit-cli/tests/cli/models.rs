@@ -147,7 +147,7 @@ fn a_model_of_another_version_and_half_a_model_are_named() {
     world.write("later.halflit", later_version(&model));
     let run = world.run("inspect later.halflit");
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("later.halflit: this model has format version 9"), "{}", run.err);
+    assert!(run.err.contains("later.halflit: written by halflit 0."), "{}", run.err);
     assert!(run.err.contains("upgrade halflit"), "{}", run.err);
 }
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from halflit import _checks, _core, _input, _labels, _names, _parameters
+from halflit import _checks, _core, _input, _labels, _names, _parameters, _progress
 from halflit._kernel_trick import kernel_coordinates
 
 
@@ -177,7 +177,7 @@ def compare(
             n_splits,
             seed=seed,
             threads=threads,
-            verbose=bool(verbose),
+            verbose=_progress.is_shown(verbose),
             feature_names=names,
         )
     )

@@ -140,6 +140,9 @@ def good_neighbors(
     threads: int = 0,
     feature_names: list[str] | None = None,
 ) -> float: ...
+def dataset(
+    name: str, *, labels: int | None = None, seed: int = 0
+) -> tuple[NDArray[np.float64], list[int], list[str]]: ...
 def folds(
     codes: NDArray[np.int64], classes: list[str], n_folds: int | None, *, seed: int = 0
 ) -> list[NDArray[np.int64]]: ...
@@ -208,6 +211,14 @@ class Model:
     def references(
         self,
     ) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.float64] | None]: ...
+    def to_onnx(
+        self,
+        *,
+        votes: int | None = None,
+        single: bool = False,
+        classes: list[str] | None = None,
+        text: bool = False,
+    ) -> bytes: ...
     def with_engine(self, engine: str) -> Model: ...
     def with_layout(self, points: NDArray[np.float64]) -> Model: ...
     @property

@@ -15,7 +15,7 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 from sklearn.metrics import accuracy_score
 from sklearn.utils.validation import check_is_fitted
 
-from halflit import _checks, _core, _engines, _files, _input, _labels
+from halflit import _checks, _core, _engines, _files, _input, _labels, _progress
 from halflit._state import PlainState
 from halflit._training import Training, training
 from halflit._warnings import is_measured
@@ -309,7 +309,7 @@ class Estimator(PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMixin, B
         """Give what the core is told about how to run, which changes no result."""
         _checks.check("verbose", self.verbose)
         _checks.check("device", self.device)
-        return {"threads": _input.threads(self.n_jobs), "verbose": bool(self.verbose)}
+        return {"threads": _input.threads(self.n_jobs), "verbose": _progress.is_shown(self.verbose)}
 
     @property
     def _votes(self) -> int | None:

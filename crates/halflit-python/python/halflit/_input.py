@@ -17,7 +17,7 @@ from sklearn.base import BaseEstimator
 from sklearn.utils import check_random_state, get_tags
 from sklearn.utils.validation import check_array, validate_data
 
-from halflit import _checks
+from halflit import _checks, _tables
 
 #: Arrays and frames of any kind become C-ordered doubles; what already is stays where it is. The core
 #: looks for NaN and infinity and says in which row and column.
@@ -41,14 +41,43 @@ def training_samples(estimator: Any, X: Any) -> Samples:
 def _dense_or_sparse(estimator: Any, X: Any, **how: Any) -> Samples:
     """Take sparse rows too where the tags of the estimator say so; nothing is written out."""
     accepted = "csr" if get_tags(estimator).input_tags.sparse else False
-    with culprits(X):
-        samples = validate_data(estimator, X, accept_sparse=accepted, **_DENSE, **how)
+    samples = _validated(estimator, X, accept_sparse=accepted, **how)
     if not sparse.issparse(samples):
         return aligned(samples)
     if not samples.has_canonical_format:
         samples = samples.copy()  # it may be the caller's own
         samples.sum_duplicates()  # and sorts
     return samples
+
+
+def _validated(own: Any, X: Any, *, reset: bool = True, **how: Any) -> Any:
+    """Take rows and remember their columns, or ask for those that are remembered."""
+    X = _tables.opened(X)
+    if not isinstance(X, _tables.Matrix):
+        with culprits(X):
+            return validate_data(own, X, reset=reset, **_DENSE, **how)
+    samples = check_array(X.values, **_DENSE, **how)
+    if reset:
+        own.n_features_in_ = samples.shape[1]
+        own.feature_names_in_ = np.array(X.names, dtype=object)
+        return samples
+    known = feature_names(own)
+    if known is not None and known != X.names:
+        _refuse_columns(known, X.names)
+    if known is None and own.n_features_in_ != samples.shape[1]:
+        name, count = type(own).__name__, own.n_features_in_
+        raise ValueError(
+            f"X has {samples.shape[1]} features, but {name} is expecting {count} features as input"
+        )
+    return samples
+
+
+def _refuse_columns(known: list[str], names: list[str]) -> None:
+    """Name the first column that is not the one of the fit."""
+    for column, (own, other) in enumerate(zip(known, names, strict=False)):
+        if own != other:
+            raise ValueError(f"column {column} is {other!r}, and that of the fit was {own!r}")
+    raise ValueError(f"there are {len(names)} columns, and the fit had {len(known)}")
 
 
 def aligned(array: NDArray[Any]) -> NDArray[Any]:
@@ -58,12 +87,14 @@ def aligned(array: NDArray[Any]) -> NDArray[Any]:
 
 def some_samples(estimator: Any, X: Any, *, first: bool) -> NDArray[np.float64]:
     """Take some rows of a fit, and remember their columns if they are the first."""
-    with culprits(X):
-        return aligned(validate_data(estimator, X, reset=first, **_DENSE))
+    return aligned(_validated(estimator, X, reset=first))
 
 
 def block(X: Any) -> NDArray[np.float64]:
     """Take one of many blocks of rows, which may have none."""
+    X = _tables.opened(X)
+    if isinstance(X, _tables.Matrix):
+        X = X.values
     with culprits(X):
         return aligned(check_array(X, ensure_min_samples=0, **_DENSE))
 
@@ -117,9 +148,7 @@ def named_matrix(X: Any) -> tuple[NDArray[np.float64], list[str] | None]:
     """Take the rows of a function, and the names of their columns, if any."""
     # scikit-learn reads names for an estimator only, and None keeps that one out of its errors.
     nobody = BaseEstimator()
-    with culprits(X):
-        samples = aligned(validate_data(nobody, X, estimator=None, **_DENSE))
-    return samples, feature_names(nobody)
+    return aligned(_validated(nobody, X, estimator=None)), feature_names(nobody)
 
 
 def mapped_matrix(X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:

@@ -12,7 +12,7 @@ from sklearn.utils._set_output import _safe_set_output
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
-from halflit import _checks, _core, _input, _parameters
+from halflit import _checks, _core, _input, _parameters, _progress
 from halflit._state import PlainState
 
 
@@ -113,7 +113,7 @@ class KernelTrick(PlainState, MetaEstimatorMixin, BaseEstimator):
             self.kernel_params,
             self.n_coordinates,
             self.n_jobs,
-            verbose=bool(self.verbose),
+            verbose=_progress.is_shown(self.verbose),
             feature_names=_input.feature_names(self),
         )
         self.n_coordinates_ = self._model.dimension
@@ -123,7 +123,7 @@ class KernelTrick(PlainState, MetaEstimatorMixin, BaseEstimator):
         return self
 
     def _map(self, samples: NDArray[np.float64]) -> NDArray[np.float64]:
-        how = {"threads": _input.threads(self.n_jobs), "verbose": bool(self.verbose)}
+        how = {"threads": _input.threads(self.n_jobs), "verbose": _progress.is_shown(self.verbose)}
         return self._model.transform(samples, **how)
 
     def _coordinates(self, X: Any) -> NDArray[np.float64]:

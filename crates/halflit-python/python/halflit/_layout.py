@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
-from halflit import _checks, _core, _input, _labels
+from halflit import _checks, _core, _input, _labels, _progress
 
 
 class Layout(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
@@ -195,7 +195,7 @@ class Layout(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     def _running(self) -> dict[str, Any]:
         return {
             "threads": _input.threads(self.n_jobs),
-            "verbose": bool(self.verbose),
+            "verbose": _progress.is_shown(self.verbose),
             "feature_names": _input.feature_names(self),
         }
 

@@ -13,6 +13,7 @@ from halflit._model_selection import (
     keep_hidden_rows,
 )
 from halflit._plot import plot
+from halflit._progress import progress
 from halflit._semi_supervised import *  # noqa: F403
 from halflit._spectral import SpectralDR
 from halflit._studio import studio
@@ -37,6 +38,7 @@ __all__ = [
     "keep_hidden_rows",
     "load",
     "plot",
+    "progress",
     "studio",
     "suggest",
 ]

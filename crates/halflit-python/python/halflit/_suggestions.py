@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from halflit import _checks, _core, _input, _labels
+from halflit import _checks, _core, _input, _labels, _progress
 from halflit._comparison import frame
 
 
@@ -84,7 +84,7 @@ def suggest(
         rows,
         count,
         threads=threads,
-        verbose=bool(verbose),
+        verbose=_progress.is_shown(verbose),
         feature_names=names,
     )
     return frame(json.loads(found), (), {})

@@ -269,11 +269,15 @@ fn a_model_of_another_version_is_refused_by_it() {
     for (model, _) in small_models() {
         let of = |version| Parts::of(&model).header_with("version", version).write();
         let read = |version| Model::from_bytes(&of(version));
-        assert_eq!(read(6), Err(Error::NewerModel { found: 6, supported: 5 }));
-        assert_eq!(read(4), Err(Error::OlderModel { found: 4, supported: 5 }));
+        let newer = |found| {
+            let (written_by, own) = (env!("CARGO_PKG_VERSION").into(), env!("CARGO_PKG_VERSION"));
+            Error::NewerModel { written_by, own, found, supported: 6 }
+        };
+        assert_eq!(read(7), Err(newer(7)));
+        assert_eq!(read(5), Err(Error::OlderModel { found: 5, supported: 6 }));
         let unknown = Parts::of(&model).header_with("plan", "of the future");
-        let newer = unknown.header_with("version", 99).write();
-        assert_eq!(Model::from_bytes(&newer), Err(Error::NewerModel { found: 99, supported: 5 }));
+        let later = unknown.header_with("version", 99).write();
+        assert_eq!(Model::from_bytes(&later), Err(newer(99)));
     }
 }
 

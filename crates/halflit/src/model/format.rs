@@ -14,6 +14,8 @@
 //! | `layout` | n × 2 or n × 3, in f32 | models with a picture of their rows |
 //! | `training` | n × d0 | kernel models, unless the kernel is precomputed |
 //!
+//! Numbers are doubles, but for training rows and curves, which are stored in the narrowest type that holds each of them to the last bit.
+//!
 //! Those of models that were made of views are in `views_format.rs`.
 
 use std::borrow::Cow;
@@ -24,6 +26,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Model;
+use super::narrow::Width;
 use super::views_format::{map_tensors, score_tensors};
 use crate::data::{Encoding, Samples, Scaler, Scaling};
 use crate::error::{Error, Result};
@@ -36,7 +39,7 @@ use crate::problem::Diagnostics;
 use crate::projection::Projection;
 
 /// Raised when a reader of the former version could not read the next.
-const VERSION: u64 = 5;
+const VERSION: u64 = 6;
 /// The largest number whose square is one too: more is in no model that was fitted, and nothing is mapped to more.
 pub(super) const LARGEST: f64 = 1e150;
 /// The metadata entry.
@@ -46,6 +49,8 @@ const ENTRY: &str = "halflit";
 #[derive(Serialize, Deserialize)]
 struct Header {
     version: u64,
+    /// The version of the library.
+    written_by: String,
     plan: Words,
     diagnostics: Diagnostics,
     classes: Vec<String>,
@@ -121,7 +126,7 @@ impl Model {
                     tensors.push(("kernel_mean".into(), vector(&[mean])));
                 }
                 if let Some(training) = &view.training {
-                    tensors.push(("training".into(), matrix(&training.to_rows())));
+                    tensors.push(("training".into(), narrow_matrix(&training.to_rows())));
                 }
             }
             Map::Views(map) => tensors.extend(map_tensors(map)),
@@ -132,6 +137,7 @@ impl Model {
         let landmarks = matches!(&self.map, Map::Kernel { view, .. } if view.mean.is_none());
         let header = Header {
             version: VERSION,
+            written_by: env!("CARGO_PKG_VERSION").into(),
             plan: self.plan.clone().into(),
             diagnostics: self.diagnostics.clone(),
             classes: self.classes.clone(),
@@ -231,13 +237,16 @@ impl<'b> File<'b> {
         #[derive(Deserialize)]
         struct Version {
             version: u64,
+            written_by: Option<String>,
         }
         let (_, metadata) = SafeTensors::read_metadata(bytes).map_err(bad)?;
         let text = metadata.metadata().as_ref().and_then(|entries| entries.get(entry));
         let text = text.ok_or_else(|| bad(format!("it has no '{entry}' metadata")))?;
-        let Version { version: found } = serde_json::from_str(text).map_err(bad)?;
+        let Version { version: found, written_by } = serde_json::from_str(text).map_err(bad)?;
         if found > supported {
-            return Err(Error::NewerModel { found, supported });
+            let written_by = written_by.unwrap_or_else(|| "of a later version".into());
+            let own = env!("CARGO_PKG_VERSION");
+            return Err(Error::NewerModel { written_by, own, found, supported });
         }
         if found < supported {
             return Err(Error::OlderModel { found, supported });
@@ -270,8 +279,14 @@ impl<'b> File<'b> {
     }
 
     fn numbers(&self, name: &str) -> Result<(Vec<usize>, Vec<f64>)> {
-        let tensor = self.tensor(name, Dtype::F64)?;
-        let numbers = eights(tensor.data()).map(f64::from_le_bytes).collect::<Vec<_>>();
+        let tensor = self.0.tensor(name).map_err(bad)?;
+        let data = tensor.data();
+        let numbers: Vec<f64> = match tensor.dtype() {
+            Dtype::U8 => data.iter().map(|&byte| f64::from(byte)).collect(),
+            Dtype::F32 => fours(data).map(|four| f64::from(f32::from_le_bytes(four))).collect(),
+            Dtype::F64 => eights(data).map(f64::from_le_bytes).collect(),
+            other => return Err(bad(format!("tensor '{name}' is {other:?}"))),
+        };
         match numbers.iter().all(|v| v.is_finite()) {
             true => Ok((tensor.shape().to_vec(), numbers)),
             false => Err(bad(format!("tensor '{name}' has values that are not finite"))),
@@ -310,8 +325,8 @@ impl<'b> File<'b> {
             return Ok(None);
         }
         let tensor = self.tensor("layout", Dtype::F32)?;
-        let fours = tensor.data().as_chunks::<4>().0.iter();
-        let values: Vec<f64> = fours.map(|bytes| f64::from(f32::from_le_bytes(*bytes))).collect();
+        let singles = fours(tensor.data()).map(f32::from_le_bytes);
+        let values: Vec<f64> = singles.map(f64::from).collect();
         match *tensor.shape() {
             [rows, columns @ 2..=3] if values.iter().all(|value| value.is_finite()) => {
                 Ok(Some(RowMatrix::new(values, rows, columns)))
@@ -405,6 +420,11 @@ fn eights(bytes: &[u8]) -> impl Iterator<Item = [u8; 8]> + '_ {
     bytes.as_chunks::<8>().0.iter().copied()
 }
 
+/// Four bytes at a time.
+fn fours(bytes: &[u8]) -> impl Iterator<Item = [u8; 4]> + '_ {
+    bytes.as_chunks::<4>().0.iter().copied()
+}
+
 pub(crate) fn vector(values: &[f64]) -> Tensor {
     Tensor { shape: vec![values.len()], bytes: little_endian(values), dtype: Dtype::F64 }
 }
@@ -412,6 +432,22 @@ pub(crate) fn vector(values: &[f64]) -> Tensor {
 pub(crate) fn matrix(matrix: &RowMatrix<'_>) -> Tensor {
     let shape = vec![matrix.rows(), matrix.columns()];
     Tensor { shape, bytes: little_endian(matrix.values()), dtype: Dtype::F64 }
+}
+
+/// A matrix in the narrowest type that holds it.
+pub(super) fn narrow_matrix(matrix: &RowMatrix<'_>) -> Tensor {
+    Tensor { shape: vec![matrix.rows(), matrix.columns()], ..narrow_vector(matrix.values()) }
+}
+
+/// Numbers in the narrowest type that holds them.
+pub(super) fn narrow_vector(values: &[f64]) -> Tensor {
+    let width = Width::of(values);
+    let dtype = match width {
+        Width::Byte => Dtype::U8,
+        Width::Single => Dtype::F32,
+        Width::Double => Dtype::F64,
+    };
+    Tensor { shape: vec![values.len()], bytes: width.bytes(values), dtype }
 }
 
 /// A matrix in f32.

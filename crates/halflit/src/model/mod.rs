@@ -3,7 +3,11 @@
 mod columns;
 mod curves_format;
 pub(crate) mod format;
+mod narrow;
+mod onnx;
 mod views_format;
+
+pub use onnx::OnnxChoice;
 
 use crate::class_scores::ClassScores;
 use crate::classify::NearestNeighbors;

@@ -7,7 +7,7 @@
 //! | `offset` | D |
 //! | `mean_S`, `linear_S`, `widths_S`, `absolute_widths_S` | d, D × d, w × 2, w × 2, for each way S to look at the columns |
 //! | `scale_offset_S`, `scale_factor_S` | d0 each: how columns are scaled |
-//! | `curves_S` | k × 5: column, factor, kind, value and image of every knot or code |
+//! | `curves_S`, `knots_S`, `images_S`, or `factors_S` | d0 × 3, k, k, or d0: see `curves_format.rs` |
 //! | `scales_S`, `potential_S_K`, `reaches_S_K` | n, n × D, n: σ, and for each graph of K nearest rows |
 //! | `score_classes`, `score_weights`, `score_offsets`, `score_sharpness` | c, c × D, c, b × 2 |
 //!
@@ -16,8 +16,8 @@
 
 use std::borrow::Cow;
 
-use super::curves_format::{curve_rows, curves};
-use super::format::{File, Tensor, bad, indices, matrix, vector};
+use super::curves_format::curve_tensors;
+use super::format::{File, Tensor, bad, indices, matrix, narrow_matrix, vector};
 use crate::class_scores::ClassScores;
 use crate::data::{Samples, Scaler};
 use crate::error::Result;
@@ -43,18 +43,24 @@ pub(super) type Tensors = Vec<(Cow<'static, str>, Tensor)>;
 /// What is written of a map.
 pub(super) fn map_tensors(map: &ViewsMap) -> Tensors {
     let mut tensors: Tensors = vec![
-        ("training".into(), matrix(&map.training.to_rows())),
+        ("training".into(), narrow_matrix(&map.training.to_rows())),
         ("anchors".into(), indices(&map.anchors)),
         ("coefficients".into(), matrix(&map.coefficients)),
         ("offset".into(), vector(&map.offset)),
     ];
     for side in &map.sides {
-        tensors.extend(side_tensors(side));
+        tensors.extend(side_tensors(side, known_curves(&map.sides, side.columns)));
     }
     tensors
 }
 
-fn side_tensors(side: &SideMap) -> Tensors {
+/// The lens whose curves another has too: that of ranks, for relevant columns.
+fn known_curves(sides: &[SideMap], columns: Columns) -> Option<&Lens> {
+    let ranked = sides.iter().find(|side| side.columns == Columns::Ranked);
+    ranked.filter(|_| columns == Columns::Relevant).map(|side| &side.lens)
+}
+
+fn side_tensors(side: &SideMap, known: Option<&Lens>) -> Tensors {
     let own = SIDES.iter().find(|(columns, _)| *columns == side.columns);
     let own = own.map_or("given", |(_, name)| name);
     let name = |what: &str| -> Cow<'static, str> { format!("{what}_{own}").into() };
@@ -70,7 +76,7 @@ fn side_tensors(side: &SideMap) -> Tensors {
             tensors.push((name("scale_factor"), vector(factor)));
         }
         Lens::Scaled(_) => {}
-        Lens::Curved(curves) => tensors.push((name("curves"), matrix(&curve_rows(curves)))),
+        Lens::Curved(curves) => tensors.extend(curve_tensors(curves, own, known)),
     }
     if !side.graphs.is_empty() {
         tensors.push((name("scales"), vector(&side.scales)));
@@ -109,17 +115,19 @@ impl File<'_> {
         let anchors = self.indices("anchors", extent.rows)?;
         let coefficients = self.matrix("coefficients", Some(anchors.len()), Some(extent.axes))?;
         let present = SIDES.iter().filter(|(_, name)| self.has(&format!("linear_{name}")));
-        let sides = present.map(|&(columns, name)| self.side(columns, name, &extent));
-        let sides: Vec<SideMap> = sides.collect::<Result<_>>()?;
+        let mut sides: Vec<SideMap> = Vec::new();
+        for &(columns, name) in present {
+            let lens = self.lens(name, extent.columns, known_curves(&sides, columns))?;
+            sides.push(self.side(columns, name, lens, &extent)?);
+        }
         if sides.is_empty() || anchors.is_empty() && sides.iter().any(SideMap::has_bumps) {
             return Err(bad("it has no anchors"));
         }
         Ok(ViewsMap { training, anchors, coefficients, sides, offset })
     }
 
-    fn side(&self, columns: Columns, own: &str, extent: &Extent) -> Result<SideMap> {
+    fn side(&self, columns: Columns, own: &str, lens: Lens, extent: &Extent) -> Result<SideMap> {
         let name = |what: &str| format!("{what}_{own}");
-        let lens = self.lens(own, extent.columns)?;
         let mean = self.vector(&name("mean"))?;
         if mean.len() != lens.width(extent.columns) {
             return Err(bad("its mean is of other columns"));
@@ -167,10 +175,10 @@ impl File<'_> {
         }
     }
 
-    fn lens(&self, own: &str, columns: usize) -> Result<Lens> {
+    fn lens(&self, own: &str, columns: usize, known: Option<&Lens>) -> Result<Lens> {
         let name = |what: &str| format!("{what}_{own}");
-        if self.has(&name("curves")) {
-            return curves(&self.matrix(&name("curves"), None, Some(5))?, columns);
+        if let Some(curved) = self.curves(own, columns, known)? {
+            return Ok(curved);
         }
         if !self.has(&name("scale_offset")) {
             return Ok(Lens::Scaled(Scaler::None));

@@ -9,7 +9,7 @@ use super::scale::SCALE;
 use crate::neighbors::Neighbor;
 
 /// Nearest training rows that are looked at. Rows that would take a new row for one of their ten nearest are among them, but for a few.
-pub(super) const CANDIDATES: usize = 24;
+pub(crate) const CANDIDATES: usize = 24;
 
 /// One graph of one side.
 pub(super) struct Joined<'m> {

@@ -195,6 +195,12 @@ impl ViewsMap {
 }
 
 impl SideMap {
+    /// Whether nothing is left of any of its views.
+    pub(super) fn is_empty(&self) -> bool {
+        let zero = self.linear.components().values().iter().all(|&own| own == 0.0);
+        zero && !self.has_bumps() && self.graphs.is_empty()
+    }
+
     /// Whether any of its views is one of bumps.
     pub(crate) fn has_bumps(&self) -> bool {
         self.widths.rows() + self.absolute_widths.rows() > 0

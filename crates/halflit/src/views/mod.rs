@@ -47,11 +47,13 @@ pub use breadth::Breadth;
 pub(crate) use curve::Curve;
 pub use engine::{Engine, Function, GraphFunctions, PairWork, Start, Threads};
 pub(crate) use features::Prefix;
+pub(crate) use join::CANDIDATES;
 pub(crate) use lens::Lens;
 pub use look::Columns;
 pub(crate) use look::{Look, NEAREST};
 pub(crate) use map::{GraphMap, SideMap, ViewsMap};
 pub use map::{SideParts, ViewsParts};
+pub(crate) use scale::SCALE;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -373,8 +375,13 @@ impl<'a> Views<'a> {
             rest = others;
             side.collapse(own, anchors, coefficients)
         });
+        let mut sides: Vec<SideMap> = sides.collect::<Result<_>>()?;
+        // A map keeps nothing that it does not look at.
+        if sides.iter().any(|side| !side.is_empty()) {
+            sides.retain(|side| !side.is_empty());
+        }
         Ok(ViewsMap {
-            sides: sides.collect::<Result<_>>()?,
+            sides,
             training: self.written.clone().into_owned().without_distances(),
             anchors: anchors.to_vec(),
             coefficients: RowMatrix::from_mat(coefficients),

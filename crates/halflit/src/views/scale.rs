@@ -7,7 +7,7 @@ use crate::matrix::RowMatrix;
 use crate::neighbors::{Metric, absolute_distances, squared_distances};
 
 /// The row whose distance is the local scale.
-pub(super) const SCALE: usize = 7;
+pub(crate) const SCALE: usize = 7;
 /// Rows whose nearest rows are looked for.
 const LOOKED_AT: usize = 128;
 /// Rows among which they are looked for.
