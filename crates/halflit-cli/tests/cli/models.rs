@@ -175,7 +175,7 @@ fn a_hidden_truth_changes_no_byte() {
 
 /// This model as if a later program had written it.
 pub(crate) fn later_version(model: &[u8]) -> Vec<u8> {
-    let (old, new) = (br#"\"version\":5"#, br#"\"version\":9"#);
+    let (old, new) = (br#"\"version\":6"#, br#"\"version\":9"#);
     let at = model.windows(old.len()).position(|window| window == old).expect("a version");
     let mut later = model.to_vec();
     later[at..at + new.len()].copy_from_slice(new);

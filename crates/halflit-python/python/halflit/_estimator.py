@@ -16,12 +16,13 @@ from sklearn.metrics import accuracy_score
 from sklearn.utils.validation import check_is_fitted
 
 from halflit import _checks, _core, _engines, _files, _input, _labels, _progress
+from halflit._links import Linked
 from halflit._state import PlainState
 from halflit._training import Training, training
 from halflit._warnings import is_measured
 
 
-class Estimator(PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+class Estimator(Linked, PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """The base of all estimators; not to be used itself."""
 
     #: The learner's name in the library.

@@ -13,6 +13,7 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from halflit import _checks, _core, _input, _parameters, _progress
+from halflit._links import Linked
 from halflit._state import PlainState
 
 
@@ -23,7 +24,7 @@ def _has(method: str) -> Any:
     return available_if(check)
 
 
-class KernelTrick(PlainState, MetaEstimatorMixin, BaseEstimator):
+class KernelTrick(Linked, PlainState, MetaEstimatorMixin, BaseEstimator):
     """Make any transformer or classifier non-linear: fit it on the coordinates of kernel PCA.
 
     Distances between the coordinates are those of the kernel, so that what is linear in them is not in

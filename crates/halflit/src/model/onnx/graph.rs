@@ -141,7 +141,7 @@ impl Graph {
         self.node("Cast", &[value], &[Attribute::Int("to", to.number())])
     }
 
-    /// The same numbers with the digits of single precision.
+    /// Numbers with the digits of single precision alone.
     pub(super) fn rounded(&mut self, value: &Value) -> Value {
         let single = self.cast(value, Kind::Single);
         self.cast(&single, Kind::Double)
