@@ -69,7 +69,7 @@ def run(graph, X):
 
 
 def agree(model, new, limits=(1e-12, 1e-5)):
-    """Labels are the same, points and probabilities to rounding, and the graph is no larger than the model."""
+    """Labels are equal, points and probabilities to rounding, and the graph is no larger than the model."""
     assert len(new) >= NEW
     new = new[:NEW]
     for kind, limit in zip((np.float64, np.float32), limits, strict=True):
@@ -83,7 +83,9 @@ def agree(model, new, limits=(1e-12, 1e-5)):
         if len(model.classes_):
             assert [str(x) for x in found["label"]] == [str(x) for x in model.predict(rows)]
             shares = model.predict_proba(rows)
-            np.testing.assert_allclose(found["probabilities"], shares, rtol=0, atol=max(limit, 1e-11))
+            np.testing.assert_allclose(
+                found["probabilities"], shares, rtol=0, atol=max(limit, 1e-11)
+            )
         assert graph.ByteSize() <= 1.3 * len(model._model.to_bytes()) + NODES
 
 
@@ -93,7 +95,9 @@ def test_every_learner(name):
     agree(fitted(ESTIMATORS[name](2), X, y, 300), X[300:])
 
 
-@pytest.mark.parametrize("kernel", ["linear", "polynomial", "rbf", "laplacian", "sigmoid", "cosine"])
+@pytest.mark.parametrize(
+    "kernel", ["linear", "polynomial", "rbf", "laplacian", "sigmoid", "cosine"]
+)
 @pytest.mark.parametrize("scaling", ["none", "standard", "minmax", "unit"])
 def test_every_kernel_and_scaling(kernel, scaling):
     X, y = numbers()
@@ -142,7 +146,8 @@ def test_noise_columns_make_views_of_relevant_columns():
 
 
 @pytest.mark.parametrize(
-    "names", [WORDS, np.array(["10", "9", "x", "y"]), np.array([True, False]), np.array([30, 4, 5, 6])]
+    "names",
+    [WORDS, np.array(["10", "9", "x", "y"]), np.array([True, False]), np.array([30, 4, 5, 6])],
 )
 def test_classes_are_in_the_order_of_the_estimator(names):
     X, y = numbers()
@@ -219,3 +224,40 @@ def test_the_command_writes_the_same_graph(tmp_path):
     arguments = ["export", str(tmp_path / "model.halflit"), "--onnx", str(tmp_path / "model.onnx")]
     assert halflit._core.run_command(["halflit", *arguments]) == 0
     assert (tmp_path / "model.onnx").read_bytes() == graph_bytes(model, np.float64)
+
+
+def test_a_table_with_categories_and_gaps(tmp_path):
+    random = np.random.default_rng(4)
+    kinds, y = np.array(["ash", "beech", "oak"]), random.integers(0, 3, 1200)
+    columns = {
+        "height": np.round(random.normal(size=1200) + y, 3),
+        "kind": kinds[np.where(random.random(1200) < 0.7, y, random.integers(0, 3, 1200))],
+        "width": np.round(random.normal(size=1200) - y, 3),
+    }
+    gaps = random.random(1200) < 0.1
+    cells = [[str(columns[name][row]) for name in columns] for row in range(1200)]
+    for row in np.flatnonzero(gaps):
+        cells[row][0] = ""
+    table, new = tmp_path / "table.csv", tmp_path / "new.csv"
+    label = np.where(np.arange(1200) < 40, np.array(["x", "y", "z"])[y], "")
+    lines = [",".join([*cells[row], label[row]]) for row in range(200)]
+    table.write_text("\n".join(["height,kind,width,label_of_row", *lines]))
+    lines = [",".join(cells[row]) for row in range(200, 1200)]
+    new.write_text("\n".join(["height,kind,width", *lines]))
+
+    def halflit_command(*arguments):
+        words = ["halflit", "--quiet", *map(str, arguments)]
+        assert halflit._core.run_command(words) == 0
+
+    model, graph, found = (tmp_path / name for name in ("m.halflit", "m.onnx", "found.csv"))
+    fit = ["fit", table, "--label", "label_of_row", "--missing", "median", "--model", model]
+    halflit_command(*fit)
+    halflit_command("predict", new, "--model", model, "--output", found)
+    halflit_command("export", model, "--onnx", graph)
+    given = {name: np.array(own[200:]).reshape(-1, 1) for name, own in columns.items()}
+    given["height"][gaps[200:]] = np.nan
+    given["kind"] = given["kind"].astype(object)
+    labels = run(graph.read_bytes(), given)["label"]
+    rows = [line.split(",") for line in found.read_text().splitlines()]
+    place = rows[0].index("predicted")
+    assert labels.tolist() == [row[place] for row in rows[1:]]

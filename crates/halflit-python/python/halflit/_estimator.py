@@ -22,7 +22,9 @@ from halflit._training import Training, training
 from halflit._warnings import is_measured
 
 
-class Estimator(Linked, PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+class Estimator(
+    Linked, PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
+):
     """The base of all estimators; not to be used itself."""
 
     #: The learner's name in the library.

@@ -26,7 +26,7 @@ class Matrix:
 
 
 def opened(X: Any) -> Any:
-    """Give a table with columns of vectors as a matrix, a stream as a table or matrix, and all else as it is."""
+    """Give a table with columns of vectors as a matrix, a stream as one of both, all else as it is."""
     package = type(X).__module__.partition(".")[0]
     if package == "datasets" and hasattr(X, "with_format"):  # of Hugging Face
         X = X.with_format("arrow")[:]

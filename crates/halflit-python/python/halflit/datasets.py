@@ -17,7 +17,9 @@ def load_ionosphere(
 ) -> tuple[NDArray[np.float64], NDArray[Any]]:
     """Give radar returns from the ionosphere: 351 rows of 34 numbers.
 
-    They are "good" where they show structure, else "bad". UCI Ionosphere, CC BY 4.0: Sigillito, Wing, Hutton and Baker, 1989, doi 10.24432/C5W01B.
+    They are "good" where they show structure, else "bad".
+
+    UCI Ionosphere, CC BY 4.0: Sigillito, Wing, Hutton and Baker, 1989, doi 10.24432/C5W01B.
 
     Parameters
     ----------
@@ -70,8 +72,6 @@ def load_balance(
     return _loaded("balance", labels, random_state)
 
 
-def _loaded(
-    name: str, labels: int | None, seed: int
-) -> tuple[NDArray[np.float64], NDArray[Any]]:
+def _loaded(name: str, labels: int | None, seed: int) -> tuple[NDArray[np.float64], NDArray[Any]]:
     X, codes, names = _core.dataset(name, labels=labels, seed=seed)
     return X, np.array([None if code < 0 else names[code] for code in codes], dtype=object)

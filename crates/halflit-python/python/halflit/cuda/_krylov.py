@@ -203,9 +203,7 @@ class _Space:
             self._below.append(length)
             self._basis[steps] = following / length
 
-    def pairs(
-        self, wanted: int
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64], torch.Tensor]:
+    def pairs(self, wanted: int) -> tuple[NDArray[np.float64], NDArray[np.float64], torch.Tensor]:
         """Rayleigh quotients, their residuals, and unit vectors, one in a row."""
         steps = len(self._diagonal)
         below = self._below[: steps - 1]

@@ -24,8 +24,8 @@ def to_onnx(model: Any, dtype: DTypeLike = np.float64) -> onnx.ModelProto:
     """Give a fitted estimator as an ONNX graph of opset 18.
 
     The graph takes ``X``, a matrix of the columns of the fit; a model of a table with categories takes one
-    input for each column, by its name. It gives ``transformed`` and, where the model has labels, ``label`` and
-    ``probabilities``. A graph cannot refuse a row: one that has a gap, or infinity, gives no numbers.
+    input for each column, by its name. It gives ``transformed``, and ``label`` and ``probabilities`` where
+    the model has labels. A graph cannot refuse a row: one that has a gap, or infinity, gives no numbers.
 
     Parameters
     ----------
@@ -85,8 +85,8 @@ def register() -> None:
     """Teach skl2onnx the estimators of halflit, so that pipelines convert.
 
     At the end of a pipeline an estimator gives labels and probabilities, or its map where it has no labels.
-    ``options={AutoDR: {"output": "map"}}`` of ``skl2onnx.to_onnx`` asks for the map, which an estimator amid a
-    pipeline needs.
+    ``options={AutoDR: {"output": "map"}}`` of ``skl2onnx.to_onnx`` asks for the map, which an estimator
+    amid a pipeline needs.
 
     Examples
     --------
