@@ -315,6 +315,19 @@ impl Engine for Counting {
 }
 
 #[test]
+fn a_model_names_the_engine_that_was_asked_for_something() {
+    let data = rows_and_copies();
+    let engine: Arc<dyn Engine> = Arc::new(Counting::default());
+    let by = |plan: Plan| {
+        let prepared = plan.prepare_by(&engine, data.samples()).expect("rows");
+        prepared.fit(data.labels()).expect("a fit").model.diagnostics().engine.clone()
+    };
+    // It sums no pairs, so that learners do not need it.
+    let plans = [Plan::default(), named("fda"), named("ss-lfda")];
+    assert_eq!(plans.map(by), ["counting", "threads", "threads"]);
+}
+
+#[test]
 fn another_plan_for_the_same_rows_gives_the_bits_of_a_fresh_one() {
     let data = rows_and_copies();
     let first = Plan::default().prepare(data.samples()).expect("rows");
