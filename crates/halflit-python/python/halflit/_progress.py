@@ -1,4 +1,4 @@
-"""Progress of long calls, for whoever shows it."""
+"""Progress of long calls, for programs that show it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ const ALL_PATTERNS_UP_TO: usize = 14;
 const DRAWN_PATTERNS: u64 = 9_999;
 /// The variance of a sum over the rows of a cross-validation, over that of independent rows.
 pub(super) const PAIRED_ROWS: f64 = 1.5;
-/// Likewise of a sum of differences between two methods.
+/// The probability of a sum of differences between two methods.
 const PAIRED_DIFFERENCES: f64 = 1.3;
 /// Chance alone should decide nothing, so the draws are always the same.
 const SEED: u64 = 0x5157;
