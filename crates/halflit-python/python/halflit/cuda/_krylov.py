@@ -209,7 +209,8 @@ class _Space:
         below = self._below[: steps - 1]
         tridiagonal = np.diag(self._diagonal) + np.diag(below, 1) + np.diag(below, -1)
         coefficients = np.linalg.eigh(tridiagonal)[1][:, ::-1][:, :wanted]
-        coefficients = torch.from_numpy(np.ascontiguousarray(coefficients.T))
+        # A copy: torch takes no negative stride, which a single row keeps though it is contiguous.
+        coefficients = torch.from_numpy(coefficients.T.copy())
         vectors = coefficients.to(self._graph.device) @ self._basis[:steps]
         vectors /= vectors.norm(dim=1, keepdim=True)
         images = self._graph.product(vectors.T.contiguous()).T
