@@ -20,8 +20,10 @@ const TOLERANCE: f64 = 1e-9;
 const MOST_STEPS: usize = 600;
 /// Where the wanted eigenvalues begin, as a first guess: that of the graph of a few thousand near rows.
 const FIRST_EDGE: f64 = 0.7;
+/// Eigenvalues behind the wanted ones: the filter begins below them, so that there is a gap between what is wanted and what is not.
+const BEHIND: usize = 10;
 /// Steps of a round beyond the wanted eigenvalues.
-const MORE_STEPS: usize = 20;
+const MORE_STEPS: usize = 30;
 /// A next basis vector this short is rounding: the Krylov space is exhausted.
 const EXHAUSTED: f64 = 1e-10;
 
@@ -34,26 +36,29 @@ pub(super) fn leading(adjacency: &Adjacency, wanted: usize) -> Result<(Vec<f64>,
     let mut start: Vec<f64> =
         (0..n).map(|i| ((i + 1) as f64 * 0.618_033_988_749_894_9).fract() - 0.5).collect();
     let (mut filter, mut values, mut steps) = (Filter::between(FIRST_EDGE, 1.0), Vec::new(), 0);
+    let mut edge = -1.0;
     loop {
         let left = wanted - operator.found.len();
         let most = (left + MORE_STEPS).min(n - adjacency.components - operator.found.len());
         let space = Space::of(&operator, &filter, start, most, &stage)?;
         steps += space.steps;
-        let mut pairs = space.pairs(&operator, left)?;
+        let mut pairs = space.pairs(&operator, left + BEHIND)?;
         let done = match space.is_exhausted || steps >= MOST_STEPS {
-            true => pairs.len(),
-            false => pairs.iter().take_while(|pair| pair.residual < TOLERANCE).count(),
+            true => left.min(pairs.len()),
+            false => pairs.iter().take(left).take_while(|pair| pair.residual < TOLERANCE).count(),
         };
         let rest = pairs.split_off(done);
         for RitzPair { value, vector, .. } in pairs {
             values.push(value);
             operator.found.push(vector);
         }
-        let (Some(first), Some(last)) = (rest.first(), rest.last()) else {
+        let ends = done == left || space.is_exhausted || steps >= MOST_STEPS;
+        let (Some(first), Some(last), false) = (rest.first(), rest.last(), ends) else {
             return Ok(sorted(&values, &operator.found));
         };
-        // No wanted eigenvalue lies below the last, but for its residual.
-        filter = Filter::between(last.value - last.residual, first.value + first.residual);
+        // Ritz values are never above the eigenvalues that they stand for, so that every round finds a better edge.
+        edge = last.value.max(edge).min(first.value);
+        filter = Filter::between(edge, first.value + first.residual);
         start = (0..n).map(|i| rest.iter().map(|pair| pair.vector[i]).sum()).collect();
     }
 }

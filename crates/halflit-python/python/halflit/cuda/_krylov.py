@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from ._device import Progress, check_memory
 
-# As the threads have them: residuals, the most steps, steps of a round beyond the wanted eigenvalues, a first guess where these
-# begin, and when a vector is rounding alone.
+# As the threads have them: residuals, the most steps, eigenvalues behind the wanted ones below which the filter begins, steps of a
+# round beyond the wanted ones, a first guess where these begin, and when a vector is rounding alone.
 TOLERANCE = 1e-9
 MOST_STEPS = 600
-MORE_STEPS = 20
+BEHIND = 10
+MORE_STEPS = 30
 FIRST_EDGE = 0.7
 EXHAUSTED = 1e-10
 
@@ -137,14 +138,14 @@ def leading(
     vectors : ndarray of shape (n, m)
         Their eigenvectors.
     """
-    needed = 8 * graph.rows * (3 * wanted + MORE_STEPS + 5)
+    needed = 8 * graph.rows * (4 * wanted + MORE_STEPS + BEHIND + 5)
     check_memory(needed, graph.device, f"eigenmaps of {graph.rows} rows")
     # Any start that no eigenvector is orthogonal to; golden steps repeat nothing.
     start = torch.from_numpy(np.arange(1.0, graph.rows + 1) * 0.618_033_988_749_894_9 % 1.0 - 0.5)
     start = start.to(graph.device)
     found = torch.empty((0, graph.rows), dtype=torch.float64, device=graph.device)
     values = np.empty(0)
-    polynomial, steps = Filter(FIRST_EDGE, 1.0), 0
+    polynomial, steps, edge = Filter(FIRST_EDGE, 1.0), 0, -1.0
     while True:
         left = wanted - len(found)
         most = min(left + MORE_STEPS, graph.rows - graph.components - len(found))
@@ -153,16 +154,18 @@ def leading(
             steps += 1
             if progress is not None:
                 progress(min(steps, MOST_STEPS), MOST_STEPS)
-        quotients, residuals, vectors = space.pairs(left)
-        done = len(quotients)
-        if not (space.is_exhausted or steps >= MOST_STEPS):
-            done = int(np.argmax(np.append(residuals >= TOLERANCE, True)))
+        quotients, residuals, vectors = space.pairs(left + BEHIND)
+        ends = space.is_exhausted or steps >= MOST_STEPS
+        open_at = np.append(residuals[:left] >= TOLERANCE, True)
+        done = min(left, len(quotients)) if ends else int(np.argmax(open_at))
         values = np.append(values, quotients[:done])
         found = torch.cat([found, vectors[:done]])
-        if done == len(quotients):
+        if ends or done == left:
             order = np.argsort(-values, kind="stable")
             return values[order], found.T.cpu().numpy()[:, order]
-        polynomial = Filter(quotients[-1] - residuals[-1], quotients[done] + residuals[done])
+        # Ritz values are never above the eigenvalues that they stand for.
+        edge = min(max(edge, quotients[-1]), quotients[done])
+        polynomial = Filter(edge, quotients[done] + residuals[done])
         start = vectors[done:].sum(dim=0)
 
 
