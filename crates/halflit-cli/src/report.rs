@@ -8,8 +8,8 @@ use halflit::{
 };
 use halflit_io::Table;
 use halflit_report::{
-    AccuracyTable, Curve, CurveChart, Embedding, Feature, HeatMap, Loadings, Report, Scale,
-    Spectrum,
+    AccuracyTable, Columns, Curve, CurveChart, Embedding, Feature, HeatMap, Loadings, Report,
+    Scale, Spectrum,
 };
 
 use crate::failure::CommandResult;
@@ -31,6 +31,8 @@ pub(crate) struct Mapping {
     classes: Vec<usize>,
     /// How probable each class is; nothing where it is not known.
     sureness: Vec<f64>,
+    /// The probability of every class for every row; nothing where it is not known.
+    probabilities: Option<RowMatrix<'static>>,
 }
 
 impl Mapping {
@@ -49,7 +51,8 @@ impl Mapping {
         let own = |(row, &class): (usize, &usize)| predictions.probabilities.row(row)[class];
         let sureness =
             margins.unwrap_or_else(|| predictions.classes.iter().enumerate().map(own).collect());
-        Self { points, classes: predictions.classes, sureness }
+        let probabilities = Some(predictions.probabilities);
+        Self { points, classes: predictions.classes, sureness, probabilities }
     }
 
     /// What every row is taken for; empty where the model has no labels.
@@ -61,10 +64,12 @@ impl Mapping {
     pub(crate) fn of_rows(model: &Model, samples: &Samples<'_>) -> CommandResult<Self> {
         if model.classes().is_empty() {
             let (classes, sureness) = (Vec::new(), Vec::new());
-            return Ok(Self { points: model.transform(samples)?, classes, sureness });
+            let points = model.transform(samples)?;
+            return Ok(Self { points, classes, sureness, probabilities: None });
         }
         let (points, predictions) = model.place(samples, None)?;
-        Ok(Self { points, classes: predictions.classes, sureness: Vec::new() })
+        let probabilities = Some(predictions.probabilities);
+        Ok(Self { points, classes: predictions.classes, sureness: Vec::new(), probabilities })
     }
 }
 
@@ -119,8 +124,7 @@ fn features(
     mapping: &Mapping,
     samples: &Samples<'_>,
 ) -> CommandResult<Vec<Feature>> {
-    // A row of a kernel matrix has no columns that would mean something.
-    if model.plan().space.kernel == Some(Kernel::Precomputed {}) {
+    if !has_columns(model) {
         return Ok(Vec::new());
     }
     let relevance = match model.contributions(samples)? {
@@ -145,6 +149,26 @@ fn features(
         values: (0..samples.rows()).map(|row| samples.row(row)[column]).collect(),
     };
     Ok(columns.into_iter().map(feature).collect())
+}
+
+/// Whether columns mean something: those of a kernel matrix do not.
+fn has_columns(model: &Model) -> bool {
+    model.plan().space.kernel != Some(Kernel::Precomputed {})
+}
+
+/// The columns that matter, for a model whose map has no weights: the most relevant ones, and those that go with each
+/// axis and each class.
+fn columns(model: &Model, mapping: &Mapping, samples: &Samples<'_>) -> Columns {
+    let closest = |targets: &RowMatrix<'_>| {
+        let correlations = Model::correlations(samples, targets);
+        show::top_features(model, &correlations, LISTED_FEATURES)
+    };
+    let scores = mapping.probabilities.as_ref().map(closest).unwrap_or_default();
+    Columns {
+        relevance: show::relevant_columns(model, LISTED_FEATURES),
+        axes: closest(&mapping.points),
+        classes: model.classes().iter().cloned().zip(scores).collect(),
+    }
 }
 
 /// The texts that the page shows of a row, cut to what can be read at a glance.
@@ -248,6 +272,8 @@ impl Story<'_> {
         };
         let spread = model.contributions(data.samples())?;
         let loadings = spread.map(|spread| show::top_features(model, &spread, LISTED_FEATURES));
+        let columns = (loadings.is_none() && has_columns(model))
+            .then(|| columns(model, self.mapping, data.samples()));
         let features = features(model, self.mapping, data.samples())?;
         Ok(Report {
             title: self.title,
@@ -265,6 +291,7 @@ impl Story<'_> {
                 .and_then(|own| heat_map(&own.scores)),
             spectrum: Some(Spectrum { eigenvalues: model.eigenvalues().to_vec() }),
             loadings: loadings.map(|axes| Loadings { axes }),
+            columns,
             curves,
             parameters: show::parameters(model),
             diagnostics: show::diagnostics(model),

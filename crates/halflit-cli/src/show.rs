@@ -206,6 +206,15 @@ pub(crate) fn top_features(
     (0..values.rows()).map(axis).collect()
 }
 
+/// The columns that the default found most relevant; none for other methods.
+pub(crate) fn relevant_columns(model: &Model, count: usize) -> Vec<(String, f64)> {
+    let shares = model.diagnostics().relevance.clone().unwrap_or_default();
+    let mut order: Vec<usize> = (0..shares.len()).collect();
+    order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]).then(a.cmp(&b)));
+    let order = order.into_iter().take(count);
+    order.map(|column| (feature_name(model, column), shares[column])).collect()
+}
+
 /// What an input column is called.
 pub(crate) fn feature_name(model: &Model, column: usize) -> String {
     match model.feature_names() {

@@ -4,6 +4,7 @@
 //! any script; the map is drawn by the page from a block of JSON.
 
 mod charts;
+mod columns;
 mod embedding;
 mod marker;
 mod payload;

@@ -17,6 +17,7 @@ pub use accuracy::accuracy;
 pub use curves::curves;
 pub use heat_map::heat_map;
 pub use layout::layout;
+pub(crate) use loadings::features_bars;
 pub use loadings::loadings;
 pub use pair_graph::{graph_layout, pair_graph};
 pub use projection_axes::{linked_axes, projection_axes};

@@ -36,6 +36,11 @@ fn nasty_report() -> Report {
         }),
         spectrum: Some(Spectrum { eigenvalues: vec![1.0, -1.0] }),
         loadings: Some(Loadings { axes: vec![vec![(text(), 1.0)], vec![]] }),
+        columns: Some(Columns {
+            relevance: vec![(text(), 0.5)],
+            axes: vec![vec![(text(), -1.0)]],
+            classes: vec![(text(), vec![(text(), 0.25)])],
+        }),
         curves: vec![CurveChart {
             title: text(),
             x_title: text(),
@@ -75,6 +80,7 @@ fn every_part_has_its_section_and_links_to_it() {
         "settings",
         "spectrum",
         "loadings",
+        "columns",
         "curves-0",
         "parameters",
         "diagnostics",
@@ -96,11 +102,11 @@ fn sections(page: &str) -> impl Iterator<Item = &str> {
 fn every_chart_is_drawn_in_its_place_without_a_script() {
     let page = html(&nasty_report()).expect("a page");
     let drawn: Vec<usize> = sections(&page).map(|s| s.matches("role=\"img\"").count()).collect();
-    // Map, accuracies, two settings, eigenvalues, features of two axes, curves; then three tables.
-    assert_eq!(drawn, [0, 1, 1, 1, 2, 1, 0, 0, 0]);
-    assert_eq!(page.matches("class=\"chart\"").count(), 6);
+    // Map, accuracies, two settings, eigenvalues, features of two axes, relevance with an axis and a class, curves; then three tables.
+    assert_eq!(drawn, [0, 1, 1, 1, 2, 3, 1, 0, 0, 0]);
+    assert_eq!(page.matches("class=\"chart\"").count(), 9);
     let named = "role=\"img\" aria-label=\"";
-    assert_eq!(page.matches(named).count(), 6, "each says what it is");
+    assert_eq!(page.matches(named).count(), 9, "each says what it is");
     assert!(page.contains("<title>axis 2\neigenvalue −1</title>"), "a bar answers to the pointer");
 }
 

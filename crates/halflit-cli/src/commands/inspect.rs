@@ -21,7 +21,7 @@ pub(crate) fn run(options: &Inspect, global: &Global) -> CommandResult {
         value["top_features"] = json!(top.iter().map(axis).collect::<Vec<_>>());
         let relevant =
             |(name, share): (String, f64)| json!({ "feature": name, "relevance": share });
-        let columns = relevant_columns(&model, options.top).into_iter().map(relevant);
+        let columns = show::relevant_columns(&model, options.top).into_iter().map(relevant);
         value["relevant_columns"] = json!(columns.collect::<Vec<_>>());
         value
     };
@@ -40,7 +40,7 @@ fn text(model: &Model, count: usize) -> String {
     if held > 0 {
         text += &format!("\n\nholds {held} rows of the data that it was fitted to, as they are");
     }
-    let relevant = relevant_columns(model, count);
+    let relevant = show::relevant_columns(model, count);
     if !relevant.is_empty() {
         text += "\n\ncolumns, with the share of their spread that lies between the classes found";
     }
@@ -73,13 +73,4 @@ fn heaviest(model: &Model, count: usize) -> Vec<Vec<(String, f64)>> {
     }
     let weights = model.projection().map(|projection| projection.components());
     weights.map_or(Vec::new(), |weights| show::top_features(model, weights, count))
-}
-
-/// The columns that the default found most relevant; none for other methods.
-fn relevant_columns(model: &Model, count: usize) -> Vec<(String, f64)> {
-    let shares = model.diagnostics().relevance.clone().unwrap_or_default();
-    let mut order: Vec<usize> = (0..shares.len()).collect();
-    order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]).then(a.cmp(&b)));
-    let order = order.into_iter().take(count);
-    order.map(|column| (show::feature_name(model, column), shares[column])).collect()
 }

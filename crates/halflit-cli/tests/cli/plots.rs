@@ -87,6 +87,34 @@ fn features_are_ranked_by_weight_times_deviation() {
 }
 
 #[test]
+fn the_default_says_which_columns_matter() {
+    let world = World::with("units.csv", units_csv());
+    world.ok("fit units.csv --label kind --model m.halflit --report r.html");
+    let page = world.text("r.html");
+    let section = page.split_once("<section id=\"columns\"").expect("a section").1;
+    let section = section.split_once("</section>").expect("its end").0;
+    for heading in ["<h3>Axis 1</h3>", "<h3>Class a</h3>", "<h3>Class b</h3>"] {
+        assert!(section.contains(heading), "{heading}");
+    }
+    // Relevance comes first, and the most relevant column first in it, as `inspect` has it.
+    let first = section.split_once("<th scope=\"row\">").expect("a row").1;
+    assert_eq!(first.split("</th>").next(), Some("strong"));
+    let json = world.json("inspect m.halflit");
+    assert_eq!(json["relevant_columns"][0]["feature"], "strong");
+    // A high value of the strong column makes class b probable and class a improbable.
+    let strong = |class: &str| {
+        let cells =
+            format!("<tr><th scope=\"row\">Class {class}</th><td>strong</td><td class=\"number\">");
+        let value = section.split_once(&cells).expect("its row").1.split("</td>").next();
+        value.expect("a number").replace('−', "-").parse::<f64>().expect("a number")
+    };
+    assert!(strong("b") > 0.9 && strong("a") < -0.9, "{} {}", strong("a"), strong("b"));
+    // Weights say it where there are some.
+    world.ok("fit units.csv --label kind --method fda --dim 1 --report r.html --force");
+    assert!(!world.text("r.html").contains("<section id=\"columns\""));
+}
+
+#[test]
 fn rows_have_values_where_the_map_has_no_weights_too() {
     let world = World::with("units.csv", units_csv());
     for line in ["--method auto", "--method pca --dim 1 --kernel rbf"] {

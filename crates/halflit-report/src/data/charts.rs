@@ -112,6 +112,29 @@ impl Loadings {
     }
 }
 
+/// A column and a number that says how much it matters.
+pub type ColumnValue = (String, f64);
+
+/// The columns that matter to a model whose map has no weights.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Columns {
+    /// The most relevant columns, each with the share of its spread that lies between the classes found; may be empty.
+    pub relevance: Vec<ColumnValue>,
+    /// For each axis the columns that go with it most closely, each with its correlation, the largest first.
+    pub axes: Vec<Vec<ColumnValue>>,
+    /// For each class its name, and the columns that go with its score.
+    pub classes: Vec<(String, Vec<ColumnValue>)>,
+}
+
+impl Columns {
+    pub(crate) fn check(&self) -> Result<()> {
+        let lists = self.axes.iter().chain(self.classes.iter().map(|(_, columns)| columns));
+        let values = self.relevance.iter().chain(lists.flatten()).map(|(_, value)| value);
+        check_finite("the columns that matter", values)
+    }
+}
+
 /// Several curves over the same axes.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct CurveChart {

@@ -1,6 +1,6 @@
 //! Everything one page shows.
 
-use super::{AccuracyTable, CurveChart, Embedding, HeatMap, Loadings, Spectrum};
+use super::{AccuracyTable, Columns, CurveChart, Embedding, HeatMap, Loadings, Spectrum};
 use serde::{Deserialize, Serialize};
 
 /// What the page shows; a part that is `None` or empty has no section.
@@ -23,6 +23,8 @@ pub struct Report {
     pub spectrum: Option<Spectrum>,
     /// The features that spread rows most along each axis.
     pub loadings: Option<Loadings>,
+    /// The columns that matter, where no axis has weights.
+    pub columns: Option<Columns>,
     /// Any number of charts with curves, e.g. the quality of the graph over the number of neighbours.
     pub curves: Vec<CurveChart>,
     /// Every setting of the fit and its value.

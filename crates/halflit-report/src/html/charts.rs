@@ -1,5 +1,6 @@
 //! The sections with a chart: a heading in plain words, how to read it, its picture, and the numbers.
 
+use super::columns::columns;
 use super::tables::{details, table};
 use super::{Section, escape};
 use crate::data::{AccuracyTable, CurveChart, HeatMap, Loadings, Report, Spectrum};
@@ -9,7 +10,7 @@ use crate::picture::Picture;
 use crate::pictures;
 
 /// The page draws this many axes' features; the table has all of them.
-const DRAWN_AXES: usize = 6;
+pub(super) const DRAWN_AXES: usize = 6;
 
 /// The charts that a report has, in reading order.
 pub(super) fn sections(report: &Report) -> Result<Vec<Section>> {
@@ -18,17 +19,18 @@ pub(super) fn sections(report: &Report) -> Result<Vec<Section>> {
     sections.extend(report.heat_map.as_ref().map(heat_map).transpose()?);
     sections.extend(report.spectrum.as_ref().map(spectrum).transpose()?);
     sections.extend(report.loadings.as_ref().map(loadings).transpose()?);
+    sections.extend(report.columns.as_ref().map(columns).transpose()?);
     for (number, chart) in report.curves.iter().enumerate() {
         sections.push(curves(number, chart)?);
     }
     Ok(sections)
 }
 
-fn drawing(picture: &Picture, label: &str) -> String {
+pub(super) fn drawing(picture: &Picture, label: &str) -> String {
     format!("<div class=\"chart\">{}</div>\n", picture.inline(label))
 }
 
-fn reading(text: &str) -> String {
+pub(super) fn reading(text: &str) -> String {
     format!("<p class=\"reading\">{}</p>\n", escape(text))
 }
 

@@ -1,4 +1,4 @@
-//! The features that spread rows most along an axis, as bars.
+//! The features that matter most to an axis or a class, as bars.
 
 use super::empty;
 use crate::data::{Loadings, Scale};
@@ -20,12 +20,21 @@ pub fn loadings(loadings: &Loadings, axis: usize, title: &str) -> Result<Picture
     loadings.check()?;
     let missing = Error::NoSuchAxis { axis, axes: loadings.axes.len() };
     let features = loadings.axes.get(axis).ok_or(missing)?;
+    features_bars(features, WHAT, title)
+}
+
+/// A bar for each feature, the first at the top; `what` names the numbers.
+pub(crate) fn features_bars(
+    features: &[(String, f64)],
+    what: &str,
+    title: &str,
+) -> Result<Picture> {
     if features.is_empty() {
         return Ok(empty(title, "no features to draw"));
     }
     let range = Range::of(features.iter().map(|(_, weight)| *weight).chain([0.0])).padded(0.05);
     let height = LANE * features.len() as f64;
-    let x = Axis::across(range, WHAT, WIDTH, Scale::Linear);
+    let x = Axis::across(range, what, WIDTH, Scale::Linear);
     let y = Axis::names(features.iter().rev().map(|(name, _)| name.clone()).collect(), "", 140.0);
     let (mut picture, frame) = Frame::new(title, (WIDTH, height), &x, &y, &Legend::default());
     let (zero, right) = (frame.place(0.0, 0.0).0, frame.left + WIDTH);
@@ -34,7 +43,7 @@ pub fn loadings(loadings: &Loadings, axis: usize, title: &str) -> Result<Picture
         let at = |share: f64| middle + share * LANE;
         let color = look(if *weight < 0.0 { 5 } else { 0 }).color;
         picture.rectangle((end.min(zero), at(-0.3)), (end.max(zero), at(0.3)), color);
-        let lines = [name.clone(), format!("{WHAT}: {}", label(*weight))];
+        let lines = [name.clone(), format!("{what}: {}", label(*weight))];
         picture.hint((frame.left, at(-0.5)), (right, at(0.5)), &lines);
     }
     let ends = vec![(zero, frame.top), (zero, frame.top + height)];
