@@ -171,6 +171,19 @@ fn loadings() -> Loadings {
     Loadings { axes: vec![weights(1.0), weights(-0.7)] }
 }
 
+fn columns() -> Columns {
+    let list = |sign: f64| {
+        let column = |(name, value): (&str, f64)| (name.to_string(), sign * value);
+        [("flavanoids", 0.8), ("proline", 0.6), ("hue", -0.5)].map(column).to_vec()
+    };
+    let classes = ["Barolo", "Barbera"].map(|name| name.to_string()).into_iter();
+    Columns {
+        relevance: list(1.0).into_iter().map(|(name, value)| (name, value * value)).collect(),
+        axes: vec![list(1.0), list(-1.0)],
+        classes: classes.zip([list(1.0), list(-1.0)]).collect(),
+    }
+}
+
 fn toy() -> ProjectionAxes {
     let mut noise = Noise(3);
     let names = ["left", "right"].map(String::from);
@@ -216,6 +229,7 @@ fn report(embedding: Embedding) -> Report {
         heat_map: Some(grid(7, 5)),
         spectrum: Some(spectrum(8)),
         loadings: Some(loadings()),
+        columns: Some(columns()),
         curves: vec![CurveChart {
             title: "How good the graph is".into(),
             reading: "The share of neighbours with the same label; where a curve falls, more neighbours bring in other classes.".into(),
