@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use halflit::text::TextChoice;
 use halflit::{Dataset, Error, Labels, Model, Samples, Shape};
-use halflit_io::{ColumnRef, Missing, ReadOptions, Source, Table};
+use halflit_io::{ColumnRef, Missing, ReadOptions, Source, Table, TextUse};
 
 use crate::args::{Data, Global, WeightColumn};
 use crate::failure::{CommandResult, Failure};
@@ -56,6 +57,19 @@ pub(crate) fn read_beside(data: &Data, beside: &[String], global: &Global) -> Co
     learned(data, options, global)
 }
 
+/// Likewise, for a page that shows texts: these are learned from where no other column is left, or where they are named among
+/// the columns to use.
+pub(crate) fn read_shown(data: &Data, beside: &[String], global: &Global) -> CommandResult<Table> {
+    let mut options = options(data);
+    options.text_use = TextUse::Alone;
+    let beside = with_id(data, beside);
+    options.keep.extend(columns(&beside));
+    options.drop.extend(columns(&beside));
+    let table = learned(data, options, global)?;
+    notes::shown(&data.text, &table, &Printer::new(global));
+    Ok(table)
+}
+
 /// The columns beside the features, with the one that tells rows apart before them.
 fn with_id(data: &Data, beside: &[String]) -> Vec<String> {
     let others = beside.iter().filter(|name| Some(*name) != data.id.as_ref());
@@ -100,6 +114,7 @@ pub(crate) fn shape(data: &Data, weight: &WeightColumn, global: &Global) -> Comm
         && data.columns.is_empty()
         && data.drop.is_empty()
         && data.id.is_none()
+        && data.text.is_empty()
         && data.missing.unwrap_or_default() == Missing::Error;
     let header = match alone {
         true => halflit_io::npy_shape(&Source::from(&data.path))?,
@@ -125,6 +140,12 @@ pub(crate) fn read_for(
     model: &Model,
     global: &Global,
 ) -> CommandResult<Table> {
+    if let Some(text) = data.text.first() {
+        return Err(Failure::usage(
+            format!("--text {text} was given with a model, which knows its columns of texts"),
+            "leave out --text",
+        ));
+    }
     let (like, keep) = (model.encoding(), columns(&with_id(data, keep)));
     // Gaps are filled as they were when the model was fitted, unless someone says otherwise.
     let usual = if like.filled { Missing::Median } else { Missing::default() };
@@ -164,6 +185,9 @@ fn options(data: &Data) -> ReadOptions {
         columns: (!data.columns.is_empty()).then(|| columns(&data.columns)),
         drop: columns(&data.drop),
         keep: Vec::new(),
+        texts: columns(&data.text),
+        text_use: TextUse::Always,
+        text: TextChoice::default(),
         missing: data.missing.unwrap_or_default(),
         map: true,
         categories: true,

@@ -35,6 +35,29 @@ pub(crate) fn learned(table: &Table, printer: &Printer<'_>) {
     if !categories.is_empty() {
         printer.say(format!("one column for each value of {}", categories.join(", ")));
     }
+    table.encoding.columns.iter().filter_map(texts).for_each(|note| printer.say(note));
+}
+
+/// What a column of texts was made of.
+fn texts(column: &SourceColumn) -> Option<String> {
+    let Content::Text { features } = &column.content else { return None };
+    let (name, width, grams) = (quoted(&column.name), features.width(), features.grams());
+    Some(format!(
+        "learning from the words of {name}: {width} columns, made of {grams} words and parts of words"
+    ))
+}
+
+/// What becomes of texts that a page shows.
+pub(crate) fn shown(asked: &[String], table: &Table, printer: &Printer<'_>) {
+    let Some(first) = asked.first() else { return };
+    if table.encoding.columns.iter().any(SourceColumn::is_learned) {
+        return;
+    }
+    let columns = if table.width() == 1 { "the other column" } else { "the other columns" };
+    let name = quoted(first);
+    printer.say(format!(
+        "{name} is shown and not learned from: {columns} say which rows are alike (--columns {name} learns from its words instead)"
+    ));
 }
 
 /// `color (blue, red)`, or how many there are.

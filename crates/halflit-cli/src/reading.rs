@@ -1,20 +1,24 @@
 //! How a table was read, as words that read it again.
 
-use halflit::Named;
-use halflit_io::{Decimal, Missing};
+use halflit::{Named, SourceColumn};
+use halflit_io::{Decimal, Missing, Table};
 
 use crate::args::Data;
 
-/// The file and the options, without those about labels: a column of labels is left out, as are columns beside the features. Nothing
-/// for what cannot be read again.
-pub(crate) fn words(data: &Data, beside: &[String]) -> Option<Vec<String>> {
+/// The file and the options, without those about labels: a column of labels is left out, as are columns beside the features that were
+/// not learned from. Nothing for what cannot be read again.
+pub(crate) fn words(data: &Data, beside: &[String], table: &Table) -> Option<Vec<String>> {
     let path = data.path.to_str().filter(|path| *path != "-")?;
     // A name that begins with a dash would be taken for an option.
     let path = if path.starts_with('-') { format!("./{path}") } else { path.to_owned() };
     let mut words = vec![path];
     let mut add = |option: &str, value: String| words.extend([format!("--{option}"), value]);
+    let learned = table.encoding.columns.iter().any(SourceColumn::is_learned);
+    let texts = if learned { data.text.as_slice() } else { &[] };
+    let beside = beside.iter().filter(|column| !texts.contains(column));
     let dropped = data.drop.iter().chain(&data.label).chain(beside);
     dropped.for_each(|column| add("drop", column.clone()));
+    texts.iter().for_each(|column| add("text", column.clone()));
     data.columns.iter().for_each(|column| add("columns", column.clone()));
     data.unlabeled.iter().for_each(|marker| add("unlabeled", marker.clone()));
     if let Some(missing) = data.missing.filter(|way| *way != Missing::default()) {

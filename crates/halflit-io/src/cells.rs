@@ -166,6 +166,9 @@ fn known_texts(like: &Encoding) -> Vec<Option<Texts>> {
     let texts = |content: &Content| match content {
         Content::Number { .. } => None,
         Content::Category { values } => Some(Texts::new(values)),
+        // Their cells stand elsewhere.
+        Content::Text { .. } | Content::Picture { .. } => None,
     };
-    like.columns.iter().map(|column| texts(&column.content)).collect()
+    let plain = like.columns.iter().filter(|column| !column.is_learned());
+    plain.map(|column| texts(&column.content)).collect()
 }

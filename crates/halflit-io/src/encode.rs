@@ -191,6 +191,8 @@ impl Grid {
                     let rows = features.chunks_exact_mut(width).map(|row| &mut row[first..]);
                     unknown.extend(self.spread(k, values, rows));
                 }
+                // Their features are put in between afterwards.
+                Content::Text { .. } | Content::Picture { .. } => {}
             }
             first += column.width();
         }

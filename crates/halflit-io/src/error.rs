@@ -39,6 +39,10 @@ pub enum IoError {
     NotFound { file: String },
     #[error("{file}: is a directory")]
     IsDirectory { file: String },
+    #[error("{file}: is a folder without PNG or JPEG files")]
+    NoPictures { file: String },
+    #[error("{file}: none of its {pictures} pictures can be read; the first is {first}")]
+    BadPictures { file: String, pictures: usize, first: String },
     #[error("{file}: cannot be read: {source}")]
     Unreadable { file: String, source: io::Error },
     #[error("{file}: is empty")]
@@ -97,6 +101,8 @@ pub enum IoError {
     ManyValues { file: String, column: String, values: String, rows: usize },
     #[error("{file}: {} columns cannot be features: {}", columns.len(), reasons(columns))]
     RefusedColumns { file: String, columns: Vec<(String, String)> },
+    #[error("{file}: column '{column}': {}", error.what())]
+    NotLearned { file: String, column: String, error: halflit::Error },
     #[error("{file}: column '{column}' has no value in any row")]
     NoValues { file: String, column: String },
     #[error("{file}: every one of its {rows} rows lacks a value")]
@@ -152,6 +158,8 @@ impl IoError {
         match self {
             NotFound { .. } => "check the path; `-` reads standard input".into(),
             IsDirectory { .. } => "give a file, not a directory".into(),
+            NoPictures { .. } => "give a file, or a folder of pictures".into(),
+            BadPictures { .. } => "write the files again, as PNG or JPEG".into(),
             Unreadable { .. } => "check the permissions and the disk".into(),
             Empty { .. } | NoRows { .. } => "give a file with at least one row of data".into(),
             NoFeatures { .. } => "keep at least one column beside the label".into(),
@@ -184,10 +192,13 @@ impl IoError {
                 "fill or remove such rows, or leave the column out".into()
             }
             ManyValues { .. } => {
-                "leave it out if it tells rows apart or describes them, or name it as the label"
+                "leave it out if it tells rows apart, name it as the text to learn from it, or name it as the label"
                     .into()
             }
-            RefusedColumns { .. } => "leave them out, or name one of them as the label".into(),
+            RefusedColumns { .. } => {
+                "leave them out, or name one of them as the text to learn from, or as the label".into()
+            }
+            NotLearned { error, .. } => error.help(),
             NoValues { .. } => "leave the column out".into(),
             NoWholeRow { .. } => {
                 "leave out the columns with gaps, or have medians filled in".into()

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | CSV and TSV (any separator, quoted, header or not), svmlight, ARFF | CSV |
 //! | Parquet and Arrow, lists of numbers too, NPY, NPZ, MATLAB level 5 | Parquet, NPY |
-//! | | JSON |
+//! | PNG and JPEG, a folder of them as a table | JSON |
 //!
 //! Input may be gzipped and may come from standard input; the format is found by content first, then by ending. A
 //! feature is a finite number, or an error says in which file, line and column it is not; where it is asked for, a gap is
-//! filled or its row left out, and a column of text becomes a feature for each of its values. A label is text or absent:
+//! filled or its row left out, and a column of text becomes a feature for each of its values, or features of the words in it. A label is text or absent:
 //! an empty cell, `NaN`, `nan`, `NA`, `null`, `?` and what the caller names mean unlabeled. Output appears whole or not
 //! at all.
 //!
@@ -39,6 +39,7 @@
 
 mod builder;
 mod cells;
+mod decode;
 mod encode;
 mod error;
 mod format;
@@ -51,10 +52,12 @@ mod limits;
 mod mapped;
 mod number;
 mod options;
+mod pictures;
 mod plan;
 mod raw;
 mod read;
 mod source;
+mod sources;
 mod table;
 mod words;
 mod write;
@@ -67,7 +70,8 @@ pub use label_file::{
 };
 pub use labels::{LabelColumn, means_unlabeled};
 pub use mapped::Mapped;
-pub use options::{ColumnRef, Decimal, Missing, ReadOptions};
+pub use options::{ColumnRef, Decimal, Missing, ReadOptions, TextUse};
+pub use pictures::{FILE, FOLDER};
 pub use read::{npy_shape, read, read_from, read_labels, read_labels_from};
 pub use source::Source;
 pub use table::Table;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use halflit::text::TextChoice;
 use halflit::{Encoding, Named};
 
 use crate::format::InputFormat;
@@ -80,6 +81,16 @@ impl Named for Missing {
     ];
 }
 
+/// When a column of texts is learned from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum TextUse {
+    /// Whatever stands beside it.
+    #[default]
+    Always,
+    /// Where it is named among the features, or no other column is left for one.
+    Alone,
+}
+
 /// How to read. The default finds out by itself and takes every column for a feature of numbers.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ReadOptions {
@@ -100,6 +111,12 @@ pub struct ReadOptions {
     pub drop: Vec<ColumnRef>,
     /// Columns to hand over as they are beside the features. They may be features too.
     pub keep: Vec<ColumnRef>,
+    /// Columns of texts to learn from: features of the words in them, beside those of other columns. They may be kept, too.
+    pub texts: Vec<ColumnRef>,
+    /// When they are learned from.
+    pub text_use: TextUse,
+    /// How their features are made.
+    pub text: TextChoice,
     /// What becomes of a row in which a feature has no value.
     pub missing: Missing,
     /// Whether a column of text is a category, a feature for each of its values; else it is refused.

@@ -2,12 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use halflit::Encoding;
+use halflit::{Encoding, SourceColumn};
 
 use crate::error::{IoError, Result, excerpt, list, nearest};
 use crate::label_file::{CHECK, ROW, WHY};
-use crate::options::{ColumnRef, ReadOptions};
+use crate::options::{ColumnRef, ReadOptions, TextUse};
 use crate::source::Origin;
+use crate::sources::TextColumn;
 
 /// What is asked of a reader: a table, or the labels alone.
 pub(crate) struct Request<'a> {
@@ -70,6 +71,11 @@ pub(crate) struct Plan {
     pub(crate) kept: Vec<Option<usize>>,
     /// The names of those, in the order asked for.
     pub(crate) kept_names: Vec<String>,
+    /// Columns of texts to learn from, all of them among the kept ones.
+    pub(crate) texts: Vec<TextColumn>,
+    /// How many of the kept columns somebody asked for.
+    pub(crate) asked: usize,
+    /// The names of the columns of numbers and categories.
     pub(crate) feature_names: Vec<String>,
     /// What the column of labels is called, if there is one.
     pub(crate) label_name: Option<String>,
@@ -126,17 +132,25 @@ impl Plan {
         let mut keep = options.keep.iter().map(find).collect::<Result<Vec<_>>>()?;
         keep.extend(request.beside.iter().flat_map(|beside| beside.keys(&names)));
         distinct(origin, &names, &keep)?;
-        let (mut features, mut passed_over) = (Vec::new(), Vec::new());
+        let asked = keep.len();
+        let (mut features, mut passed_over, mut texts) = (Vec::new(), Vec::new(), Vec::new());
         if !request.labels_only {
             features = self::features(origin, &names, label, options, &find)?;
+            texts = self::texts(origin, &names, label, options, nameless, &mut features, &find)?;
             if let Some(like) = &options.like {
                 let wanted = matched(origin, &names, named, &features, &keep, like)?;
                 let used: HashSet<usize> = wanted.iter().chain(&keep).copied().collect();
                 features.retain(|column| !used.contains(column));
                 passed_over = features.iter().map(|&column| names[column].clone()).collect();
                 features = wanted;
+                let is_text =
+                    |(place, own): (usize, &SourceColumn)| own.is_learned().then_some(place);
+                texts = like.columns.iter().enumerate().filter_map(is_text).collect();
             }
         }
+        let nameless_first = features.first() == Some(&0) && nameless;
+        let several = features.len() > 1;
+        let texts = apart(&mut features, &texts, &mut keep);
         let mut roles = vec![Role::Ignored; names.len()];
         label.into_iter().for_each(|column| roles[column] = Role::Label);
         for (k, &column) in features.iter().enumerate() {
@@ -152,7 +166,9 @@ impl Plan {
             kept_names: keep.iter().map(|&column| names[column].clone()).collect(),
             feature_names: features.iter().map(|&column| names[column].clone()).collect(),
             label_name: label.map(|column| names[column].clone()),
-            maybe_index: nameless && unasked && features.len() > 1 && features[0] == 0,
+            texts,
+            asked,
+            maybe_index: nameless_first && unasked && several,
             passed_over,
             names,
         })
@@ -188,10 +204,58 @@ fn features(
     };
     distinct(origin, names, &features)?;
     features.retain(|column| !dropped.contains(column));
-    match features.is_empty() {
+    match features.is_empty() && options.texts.is_empty() {
         true => Err(IoError::NoFeatures { file: origin.name.clone() }),
         false => Ok(features),
     }
+}
+
+/// Adds the columns of texts that are learned from to the features, and says which these are.
+fn texts(
+    origin: &Origin,
+    names: &[String],
+    label: Option<usize>,
+    options: &ReadOptions,
+    nameless: bool,
+    features: &mut Vec<usize>,
+    find: &impl Fn(&ColumnRef) -> Result<usize>,
+) -> Result<Vec<usize>> {
+    let texts = options.texts.iter().map(find).collect::<Result<Vec<_>>>()?;
+    distinct(origin, names, &texts)?;
+    if let Some(&column) = texts.iter().find(|&&column| label == Some(column)) {
+        let column = excerpt(&names[column]);
+        return Err(IoError::LabelIsFeature { file: origin.name.clone(), column });
+    }
+    let named = |column: &ColumnRef| find(column).is_ok_and(|own| texts.contains(&own));
+    let asked = options.columns.iter().flatten().any(named);
+    // A first column without a name counts rows as a rule, which is known once it was read.
+    let other = |column: &&usize| !texts.contains(column) && (!nameless || **column != 0);
+    let alone = features.iter().filter(other).count() == 0;
+    if options.text_use == TextUse::Alone && !asked && !alone {
+        features.retain(|column| !texts.contains(column));
+        return Ok(Vec::new());
+    }
+    let missing = texts.iter().filter(|column| !features.contains(column));
+    let missing: Vec<usize> = missing.copied().collect();
+    features.extend(missing);
+    Ok((0..features.len()).filter(|&place| texts.contains(&features[place])).collect())
+}
+
+/// Takes columns of texts out of the features and puts them among the kept ones.
+fn apart(features: &mut Vec<usize>, places: &[usize], keep: &mut Vec<usize>) -> Vec<TextColumn> {
+    let column = |&place: &usize| {
+        let own = features[place];
+        let kept = keep.iter().position(|column| *column == own).unwrap_or_else(|| {
+            keep.push(own);
+            keep.len() - 1
+        });
+        TextColumn { place, kept }
+    };
+    let texts: Vec<TextColumn> = places.iter().map(column).collect();
+    for place in places.iter().rev() {
+        features.remove(*place);
+    }
+    texts
 }
 
 /// The columns that became features before: by name, or all of them in order where a name is not to be had.

@@ -1,6 +1,6 @@
 //! What a format has read, before it becomes a table.
 
-use halflit::Encoding;
+use halflit::{Content, Encoding};
 
 use crate::cells::Cells;
 use crate::encode::Grid;
@@ -9,6 +9,7 @@ use crate::labels::LabelColumn;
 use crate::options::{Missing, ReadOptions};
 use crate::plan::Plan;
 use crate::source::Origin;
+use crate::sources::{Learned, TextColumn, joined, plain};
 use crate::table::Table;
 
 /// Cells of features and all that stands beside them.
@@ -27,7 +28,8 @@ impl Raw {
     /// The table: an index left out, rows with gaps dropped or filled, categories spread.
     pub(crate) fn finish(self, origin: &Origin, options: &ReadOptions) -> Result<Table> {
         let Raw { plan, rows, values, cells, kept, labels } = self;
-        let kept = plan.kept_names.into_iter().zip(kept).collect();
+        let kept: Vec<(String, Vec<String>)> = plan.kept_names.into_iter().zip(kept).collect();
+        let (texts, asked) = (plan.texts, plan.asked);
         let beside = Table {
             rows,
             kept,
@@ -37,7 +39,7 @@ impl Raw {
             passed_over: plan.passed_over,
             ..Table::default()
         };
-        if plan.feature_names.is_empty() {
+        if plan.feature_names.is_empty() && texts.is_empty() {
             return Ok(beside);
         }
         let mut grid = Grid { file: origin.name.clone(), names: plan.feature_names, values, cells };
@@ -46,24 +48,56 @@ impl Raw {
             grid.remove_first();
         }
         let left = match options.missing {
-            Missing::Drop => grid.drop_gaps()?,
-            Missing::Error | Missing::Median => None,
+            Missing::Drop if grid.width() > 0 => grid.drop_gaps()?,
+            _ => None,
         };
         let encoding = match &options.like {
             Some(like) => {
                 grid.check_gaps()?;
-                like.clone()
+                plain(like)
             }
             None => grid.learn(plan.named, options.missing == Missing::Median)?,
         };
-        let feature_names = distinct(origin, &encoding)?;
-        let (values, unknown) = grid.encode(&encoding, options.missing)?;
-        let table = Table { feature_names, values, encoding, index, unknown, ..beside };
-        Ok(match left {
+        let (values, unknown) = match grid.width() {
+            0 => (Vec::new(), Vec::new()),
+            _ => grid.encode(&encoding, options.missing)?,
+        };
+        let table = Table { index: index.clone(), unknown, ..beside };
+        let mut table = match left {
             Some(left) => table.only(left),
             None => table,
-        })
+        };
+        let learned = learned(origin, options, &table, &texts)?;
+        // The index stood before everything else.
+        let place = |(place, own): (usize, Learned)| (place - usize::from(index.is_some()), own);
+        let learned = learned.into_iter().map(place).collect();
+        (table.encoding, table.values) = joined(encoding, values, table.rows, learned);
+        table.feature_names = distinct(origin, &table.encoding)?;
+        table.kept.truncate(asked);
+        Ok(table)
     }
+}
+
+/// Columns of texts as features, with their places among all columns.
+fn learned(
+    origin: &Origin,
+    options: &ReadOptions,
+    table: &Table,
+    texts: &[TextColumn],
+) -> Result<Vec<(usize, Learned)>> {
+    let one = |own: &TextColumn| {
+        let (name, cells) = &table.kept[own.kept];
+        // Its features are called as they were, whatever its column is called now.
+        let like = options.like.as_ref().map(|like| &like.columns[own.place]);
+        let name = like.map_or(name, |like| &like.name);
+        let known = like.and_then(|like| match &like.content {
+            Content::Text { features } => Some(features),
+            _ => None,
+        });
+        let learned = Learned::of_texts(&origin.name, name, cells, &options.text, known)?;
+        Ok((own.place, learned))
+    };
+    texts.iter().map(one).collect()
 }
 
 /// The names of the features; `a=b` may be a column, and a value of a column.

@@ -7,11 +7,12 @@ use crate::format::InputFormat;
 use crate::formats;
 use crate::labels::LabelColumn;
 use crate::options::ReadOptions;
+use crate::pictures;
 use crate::plan::Request;
 use crate::source::{Input, Source};
 use crate::table::Table;
 
-/// Reads a table from a file or standard input.
+/// Reads a table from a file or standard input; a folder is a table of the pictures in it.
 ///
 /// ```no_run
 /// use halflit_io::{ReadOptions, Source, read};
@@ -25,7 +26,10 @@ use crate::table::Table;
 /// # Errors
 /// [`IoError`], with file, line and column where there is one.
 pub fn read(source: &Source, options: &ReadOptions) -> Result<Table> {
-    dispatch(Input::open(source)?, &Request::table(options))
+    match source {
+        Source::Path(path) if path.is_dir() => pictures::read(path, options),
+        _ => dispatch(Input::open(source)?, &Request::table(options)),
+    }
 }
 
 /// Reads a table from any reader; `name` stands for it in messages, and its ending counts as that of a file.
@@ -86,7 +90,10 @@ pub fn read_labels_from(
 /// # Errors
 /// As [`read`].
 pub fn npy_shape(source: &Source) -> Result<Option<(usize, usize, bool)>> {
-    let Source::Path(_) = source else { return Ok(None) };
+    let Source::Path(path) = source else { return Ok(None) };
+    if path.is_dir() {
+        return Ok(None);
+    }
     let input = Input::open(source)?;
     let is_npy = input.head.starts_with(b"\x93NUMPY");
     match input.path().is_some() && is_npy {

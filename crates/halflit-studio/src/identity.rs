@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use halflit_io::LabelColumn;
+use halflit::SourceColumn;
+use halflit_io::{LabelColumn, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::material::Material;
@@ -43,13 +44,22 @@ pub(crate) struct Key {
 impl Key {
     pub(crate) fn of(material: &Material, row: usize) -> Self {
         let mut values = Hash::default();
-        material.table.row(row).iter().for_each(|v| values.add(&v.to_bits().to_le_bytes()));
+        let shown = material.cell(material.text, row).or(material.cell(material.image, row));
+        match material.table.encoding.columns.iter().any(SourceColumn::is_learned) {
+            false => {
+                let own = material.table.row(row);
+                own.iter().for_each(|v| values.add(&v.to_bits().to_le_bytes()));
+            }
+            true => {
+                plain(&material.table, row).for_each(|v| values.add(&v.to_bits().to_le_bytes()));
+                shown.iter().for_each(|shown| values.add(shown.as_bytes()));
+            }
+        }
         let hashed = |text: &str| {
             let mut hash = Hash::default();
             hash.add(text.as_bytes());
             hash.words()
         };
-        let shown = material.cell(material.text, row).or(material.cell(material.image, row));
         Self {
             values: values.words(),
             text: shown.map(hashed),
@@ -67,6 +77,14 @@ impl Key {
             }
         }
     }
+}
+
+/// The values of a row that follow from the row alone: those of texts and pictures depend on all rows, and other rows may come.
+fn plain(table: &Table, row: usize) -> impl Iterator<Item = f64> {
+    let columns = table.encoding.columns.iter();
+    let learned = columns.flat_map(|own| std::iter::repeat_n(own.is_learned(), own.width()));
+    let values = table.row(row).into_owned().into_iter().zip(learned);
+    values.filter(|(_, learned)| !learned).map(|(value, _)| value)
 }
 
 /// Of which labels the data came with, in whatever order its rows are.

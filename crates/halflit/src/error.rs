@@ -41,6 +41,8 @@ errors! {
            "magnitudes above 1e100 overflow when squared, so rescale the column or leave it out";
     SparseRow { row: usize, reason: String }
         => "sparse row {row} {reason}", "give the columns of every row in ascending order, each once and below the number of columns";
+    NoWords { texts: usize }
+        => "none of {texts} texts holds a word", "give a column that holds text";
     NoSpread { rows: usize, largest: f64 }
         => "all {rows} rows are equal (largest deviation from the mean {largest:e})",
            "there is nothing to reduce, so give rows that differ";

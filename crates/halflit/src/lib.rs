@@ -49,6 +49,7 @@
 //! | F, β | the default method: its kernel, its scores | [`Method::Auto`] |
 //! | u, m | which rows to label next | [`suggest`] |
 //! | p, q | a picture of all rows | [`layout`] |
+//! | | texts and pictures as samples | [`text`], [`pictures`] |
 //!
 //! The library reads no file, prints nothing and takes every seed as an argument. The same input gives the same bits,
 //! whatever the number of threads.
@@ -83,6 +84,14 @@ mod constraint;
 mod scatter;
 
 mod eigen;
+
+mod components;
+
+pub mod pictures;
+
+pub mod text;
+
+mod encoding;
 
 mod projection;
 
@@ -130,8 +139,9 @@ pub use auto::{LeftOut, Placement};
 pub use classify::NearestNeighbors;
 pub use constraint::{Constraint, LabelConstraint};
 pub use cost::{Cost, CostFunction, CostRows, UnlabelChoice};
-pub use data::{Content, Dataset, Encoding, Labels, Samples, Scaling, SourceColumn};
+pub use data::{Dataset, Labels, Samples, Scaling};
 pub use eigen::{Solver, Span};
+pub use encoding::{Content, Encoding, SourceColumn};
 pub use error::{Error, Result};
 pub use estimate::{Estimate, Shape, Step, Work};
 pub use gathered::{Block, BlockNearest, Gathered, PairPass};

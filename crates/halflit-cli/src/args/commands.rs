@@ -222,9 +222,6 @@ pub(crate) struct Compare {
 pub(crate) struct Studio {
     #[command(flatten)]
     pub(crate) data: Data,
-    /// Column to read while labeling; not a feature then
-    #[arg(long, value_name = "COLUMN", help_heading = "Page")]
-    pub(crate) text: Option<String>,
     /// Column of pictures, by path or as data URLs; not a feature then
     #[arg(long, value_name = "COLUMN", help_heading = "Page")]
     pub(crate) image: Option<String>,

@@ -24,6 +24,10 @@ pub(crate) struct Data {
     /// Column that identifies rows, by name; not a feature then, but copied to the result
     #[arg(long, value_name = "COLUMN")]
     pub(crate) id: Option<String>,
+    /// Column of texts to learn from, by its words; may be repeated. The studio shows it, and learns from it if --columns names it or
+    /// no other column is left. A model knows its columns of texts
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) text: Vec<String>,
     /// Marker of unlabeled rows instead of -1; empty, NaN, NA, null and ? always count, and with '' nothing else is
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     pub(crate) unlabeled: Vec<String>,

@@ -15,9 +15,10 @@ use crate::{data, reading};
 pub(crate) fn run(options: &Options, global: &Global) -> CommandResult {
     let path = &options.data.path;
     let labels = labels(options)?;
-    let shown = [&options.data.id, &options.text, &options.image];
+    let text = options.data.text.first().cloned();
+    let shown = [&options.data.id, &text, &options.image];
     let mut beside: Vec<String> = Vec::new();
-    for name in shown.into_iter().flatten() {
+    for name in shown.into_iter().flatten().chain(&options.data.text) {
         if !beside.contains(name) {
             beside.push(name.clone());
         }
@@ -26,7 +27,7 @@ pub(crate) fn run(options: &Options, global: &Global) -> CommandResult {
     let [id, text, image] = shown.map(place);
     let folder = || path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let images = options.images.clone().or_else(|| image.map(|_| folder().to_path_buf()));
-    let table = data::read_beside(&options.data, &beside, global)?;
+    let table = data::read_shown(&options.data, &beside, global)?;
     // What is too large is refused by its place before anything is opened.
     data::samples(&table, path)?;
     let name = path.file_name().map_or("standard input".into(), |name| name.to_string_lossy());
@@ -37,7 +38,8 @@ pub(crate) fn run(options: &Options, global: &Global) -> CommandResult {
         image,
         images,
         unlabeled: data::unlabeled(&options.data),
-        origin: reading::words(&options.data, &beside).map_or(Origin::Nowhere, Origin::File),
+        origin: reading::words(&options.data, &beside, &table)
+            .map_or(Origin::Nowhere, Origin::File),
         seed: global.seed,
         table,
     };

@@ -107,7 +107,10 @@ fn table_options(error: &IoError) -> String {
             format!("--drop '{column}'")
         }
         IoError::NumberMarks { .. } => "--decimal".into(),
-        IoError::ManyValues { column, .. } => format!("--drop '{column}', --label '{column}'"),
+        IoError::ManyValues { column, .. } => {
+            format!("--drop '{column}', --text '{column}', --label '{column}'")
+        }
+        IoError::NotLearned { .. } => "--text".into(),
         IoError::NoWholeRow { .. } => "--drop, --missing median".into(),
         IoError::NoMedian { .. } => "--missing drop".into(),
         IoError::Ragged { .. } => "--delimiter".into(),

@@ -5,7 +5,6 @@
 
 mod csr;
 mod draw;
-mod encoding;
 mod labels;
 mod outline;
 mod products;
@@ -21,7 +20,6 @@ pub use draw::{
     cross_validation, draw_labeled, draw_labeled_per_class, leave_one_out, stratified_folds,
     testable_folds,
 };
-pub use encoding::{Content, Encoding, SourceColumn};
 pub use labels::Labels;
 pub(crate) use outline::Outline;
 pub(crate) use products::weighed_square;

@@ -54,7 +54,7 @@ pub(crate) fn leading_pairs(matrix: &RowMatrix<'_>, wanted: usize) -> Result<Opt
     }
     let stage = watch::stage("leading eigenvectors", most / BLOCK);
     let mut space = Krylov::new(n, most);
-    let mut block = orthonormal(start(n));
+    let mut block = orthonormal(drawn(n, BLOCK));
     let mut look = (4 * wanted + 2 * BLOCK).min(most) / BLOCK * BLOCK;
     loop {
         stage.advance(1)?;
@@ -210,7 +210,7 @@ fn is_proved(matrix: &RowMatrix<'_>, pairs: &LeadingPairs) -> bool {
 }
 
 /// Vectors with a share of every eigenvector, the same on every machine.
-fn start(n: usize) -> Mat<f64> {
+pub(super) fn drawn(n: usize, count: usize) -> Mat<f64> {
     let mut state = 0x9e37_79b9_7f4a_7c15u64;
     let mut next = || {
         // splitmix64
@@ -220,7 +220,7 @@ fn start(n: usize) -> Mat<f64> {
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     };
-    Mat::from_fn(n, BLOCK, |_, _| next())
+    Mat::from_fn(n, count, |_, _| next())
 }
 
 #[cfg(test)]

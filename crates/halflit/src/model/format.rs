@@ -16,7 +16,7 @@
 //!
 //! Numbers are doubles, but for training rows and curves, which are stored in the narrowest type that holds each of them to the last bit.
 //!
-//! Those of models that were made of views are in `views_format.rs`.
+//! Those of models that were made of views are in `views_format.rs`, those of texts and pictures in `sources_format.rs`.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -27,8 +27,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Model;
 use super::narrow::Width;
+use super::sources_format::source_tensors;
 use super::views_format::{map_tensors, score_tensors};
-use crate::data::{Encoding, Samples, Scaler, Scaling};
+use crate::data::{Samples, Scaler, Scaling};
+use crate::encoding::Encoding;
 use crate::error::{Error, Result};
 use crate::kernel::{Kernel, ResolvedKernel};
 use crate::kpca::KernelView;
@@ -134,6 +136,7 @@ impl Model {
         tensors.extend(self.scores.iter().flat_map(score_tensors));
         tensors.extend(self.deviations.iter().map(|own| ("deviations".into(), vector(own))));
         tensors.extend(self.layout.iter().map(|points| ("layout".into(), single(points))));
+        tensors.extend(self.encoding.iter().flat_map(source_tensors));
         let landmarks = matches!(&self.map, Map::Kernel { view, .. } if view.mean.is_none());
         let header = Header {
             version: VERSION,
@@ -208,7 +211,7 @@ impl Model {
         };
         match header.encoding {
             None => Ok(model),
-            Some(encoding) => model.with_encoding(encoding).map_err(bad),
+            Some(encoding) => model.with_encoding(file.sources(encoding)?).map_err(bad),
         }
     }
 }
@@ -324,15 +327,26 @@ impl<'b> File<'b> {
         if !self.has("layout") {
             return Ok(None);
         }
-        let tensor = self.tensor("layout", Dtype::F32)?;
-        let singles = fours(tensor.data()).map(f32::from_le_bytes);
-        let values: Vec<f64> = singles.map(f64::from).collect();
-        match *tensor.shape() {
+        let (shape, values) = self.singles("layout")?;
+        let values: Vec<f64> = values.into_iter().map(f64::from).collect();
+        match shape[..] {
             [rows, columns @ 2..=3] if values.iter().all(|value| value.is_finite()) => {
                 Ok(Some(RowMatrix::new(values, rows, columns)))
             }
             _ => Err(bad("its layout is no picture")),
         }
+    }
+
+    /// Numbers in f32 and their shape.
+    pub(super) fn singles(&self, name: &str) -> Result<(Vec<usize>, Vec<f32>)> {
+        let tensor = self.tensor(name, Dtype::F32)?;
+        let values = fours(tensor.data()).map(f32::from_le_bytes).collect();
+        Ok((tensor.shape().to_vec(), values))
+    }
+
+    /// Whole numbers of 64 bits.
+    pub(super) fn wide_indices(&self, name: &str) -> Result<Vec<u64>> {
+        Ok(eights(self.tensor(name, Dtype::U64)?.data()).map(u64::from_le_bytes).collect())
     }
 
     fn scaler(&self, scaling: Scaling) -> Result<Scaler> {
@@ -452,8 +466,20 @@ pub(super) fn narrow_vector(values: &[f64]) -> Tensor {
 
 /// A matrix in f32.
 fn single(matrix: &RowMatrix<'_>) -> Tensor {
-    let bytes = matrix.values().iter().flat_map(|&value| (value as f32).to_le_bytes()).collect();
-    Tensor { shape: vec![matrix.rows(), matrix.columns()], bytes, dtype: Dtype::F32 }
+    let values: Vec<f32> = matrix.values().iter().map(|&value| value as f32).collect();
+    singles(&values, &[matrix.rows(), matrix.columns()])
+}
+
+/// Numbers in f32, of some shape.
+pub(super) fn singles(values: &[f32], shape: &[usize]) -> Tensor {
+    let bytes = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+    Tensor { shape: shape.to_vec(), bytes, dtype: Dtype::F32 }
+}
+
+/// Whole numbers of 64 bits.
+pub(super) fn wide_indices(values: &[u64]) -> Tensor {
+    let bytes = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+    Tensor { shape: vec![values.len()], bytes, dtype: Dtype::U64 }
 }
 
 /// Whole numbers.

@@ -5,13 +5,15 @@ mod curves_format;
 pub(crate) mod format;
 mod narrow;
 mod onnx;
+mod sources_format;
 mod views_format;
 
 pub use onnx::OnnxChoice;
 
 use crate::class_scores::ClassScores;
 use crate::classify::NearestNeighbors;
-use crate::data::{Dataset, Encoding, Labels, Samples, Scaler};
+use crate::data::{Dataset, Labels, Samples, Scaler};
+use crate::encoding::Encoding;
 use crate::error::{Error, Result};
 use crate::map::Map;
 use crate::matrix::RowMatrix;

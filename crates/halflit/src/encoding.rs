@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
+use crate::pictures::PictureFeatures;
+use crate::text::TextFeatures;
 
 /// The columns of a table, in the order of the features that come of them. The reader of the table applies it; a model
 /// only carries it ([`Model::with_encoding`](crate::Model::with_encoding)).
@@ -52,14 +54,33 @@ pub enum Content {
         /// The texts, in the order of the features.
         values: Vec<String>,
     },
+    /// Texts: features that were learned from all of them.
+    Text {
+        /// What was learned; a model keeps it as tensors.
+        #[serde(skip)]
+        features: TextFeatures,
+    },
+    /// Files of pictures: features that were learned from all of them.
+    Picture {
+        /// What was learned; a model keeps it as tensors.
+        #[serde(skip)]
+        features: PictureFeatures,
+    },
 }
 
 impl SourceColumn {
+    /// Whether it holds texts or pictures, whose features depend on all rows that they were learned from.
+    pub fn is_learned(&self) -> bool {
+        matches!(self.content, Content::Text { .. } | Content::Picture { .. })
+    }
+
     /// Number of features that come of it.
     pub fn width(&self) -> usize {
         match &self.content {
             Content::Number { .. } => 1,
             Content::Category { values } => values.len(),
+            Content::Text { features } => features.width(),
+            Content::Picture { features } => features.width(),
         }
     }
 }
@@ -72,14 +93,19 @@ impl Encoding {
         Self { named, filled: false, columns: names.into_iter().map(column).collect() }
     }
 
-    /// The names of the features: that of a column of numbers, `column=text` for each text of a category.
+    /// The names of the features: that of a column of numbers, `column=text` for each text of a category, `column[0]`,
+    /// `column[1]`, … for texts and pictures.
     pub fn features(&self) -> Vec<String> {
         let mut features = Vec::with_capacity(self.columns.len());
-        for SourceColumn { name, content } in &self.columns {
+        for column in &self.columns {
+            let SourceColumn { name, content } = column;
             match content {
                 Content::Number { .. } => features.push(name.clone()),
                 Content::Category { values } => {
                     features.extend(values.iter().map(|value| format!("{name}={value}")));
+                }
+                Content::Text { .. } | Content::Picture { .. } => {
+                    features.extend((0..column.width()).map(|k| format!("{name}[{k}]")));
                 }
             }
         }

@@ -1,0 +1,136 @@
+//! Texts as rows of numbers: hashed n-grams of words and letters, TF-IDF, the leading axes.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `grams.rs` | from a text to hashed n-grams |
+//! | `vocabulary.rs` | which grams count, and how much |
+//! | `draw.rs` | which texts are learned from |
+//!
+//! Everything is learned without a label and without a seed: texts to learn from are drawn by what they hold. New texts are
+//! taken in the same way, so that a model that keeps [`TextFeatures`] predicts from raw text.
+
+mod draw;
+mod grams;
+mod vocabulary;
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::components::{Components, to_unit_length};
+use crate::eigen::leading_axes;
+use crate::error::{Error, Result};
+use crate::matrix::RowMatrix;
+use crate::watch;
+use vocabulary::Vocabulary;
+
+/// Texts that words are counted in.
+const COUNTED: usize = 50_000;
+/// Texts that axes are found by.
+const SPANNED: usize = 20_000;
+/// Texts of one task.
+const BLOCK: usize = 64;
+
+/// How texts become features.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextChoice {
+    /// Features of a text, at most.
+    pub components: usize,
+}
+
+impl Default for TextChoice {
+    fn default() -> Self {
+        Self { components: 128 }
+    }
+}
+
+/// What was learned from texts: words that count, and axes on which texts are placed. A clone shares it.
+///
+/// ```
+/// use halflit::text::{TextChoice, TextFeatures};
+///
+/// let texts = ["my card is lost", "a new card, please", "what does a loan cost?", "raise my loan"];
+/// let features = TextFeatures::learn(&texts, &TextChoice::default())?;
+/// let (old, new) = (features.of(&texts)?, features.of(&["is the card lost?"])?);
+/// let along = |i: usize| old.row(i).iter().zip(new.row(0)).map(|(a, b)| a * b).sum::<f64>();
+/// assert!(along(0) > along(2));
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct TextFeatures(Arc<Learned>);
+
+#[derive(Debug, Default, PartialEq)]
+struct Learned {
+    vocabulary: Vocabulary,
+    /// One row per gram.
+    axes: Components,
+}
+
+impl TextFeatures {
+    /// Learns from texts, of which some may be empty.
+    ///
+    /// # Errors
+    /// [`Error::NoWords`] where no text holds a word, [`Error::Parameter`] for no components.
+    pub fn learn<T: AsRef<str> + Sync>(texts: &[T], choice: &TextChoice) -> Result<Self> {
+        if choice.components == 0 {
+            return Err(Error::parameter("components", 0, "at least 1"));
+        }
+        let drawn = draw::drawn(texts, COUNTED);
+        let vocabulary = Vocabulary::of(&drawn)?;
+        let samples = vocabulary.samples(&drawn[..SPANNED.min(drawn.len())])?;
+        let origin = vec![0.0; samples.columns()];
+        let (axes, _) = leading_axes(&samples, &origin, choice.components)?;
+        Ok(Self(Arc::new(Learned { vocabulary, axes: Components::of(&axes) })))
+    }
+
+    /// The features of texts, one row per text; zeros for one of which no word is known.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    pub fn of<T: AsRef<str> + Sync>(&self, texts: &[T]) -> Result<RowMatrix<'static>> {
+        let width = self.width();
+        let mut values = vec![0.0; texts.len() * width];
+        let stage = watch::stage("features of texts", texts.len().div_ceil(BLOCK));
+        let blocks = values.par_chunks_mut((BLOCK * width).max(1)).zip(texts.par_chunks(BLOCK));
+        blocks.try_for_each(|(rows, texts)| {
+            let rows = rows.chunks_exact_mut(width.max(1)).zip(texts);
+            rows.for_each(|(row, text)| self.place(text.as_ref(), row));
+            stage.advance(1)
+        })?;
+        Ok(RowMatrix::new(values, texts.len(), width))
+    }
+
+    /// Number of features.
+    pub fn width(&self) -> usize {
+        self.0.axes.width()
+    }
+
+    /// Number of words, pairs of words and runs of letters that are looked at.
+    pub fn grams(&self) -> usize {
+        self.0.vocabulary.grams.len()
+    }
+
+    /// Places a text on the axes, at length 1: long texts are no further out than short ones.
+    fn place(&self, text: &str, row: &mut [f64]) {
+        let Learned { vocabulary, axes } = &*self.0;
+        for (column, value) in vocabulary.row(text) {
+            axes.add(column as usize, value, row);
+        }
+        to_unit_length(row);
+    }
+
+    /// Grams, their weights, and the axes: for a file.
+    pub(crate) fn parts(&self) -> (&[u64], &[f32], &Components) {
+        (&self.0.vocabulary.grams, &self.0.vocabulary.weights, &self.0.axes)
+    }
+
+    /// From the parts of a file; nothing where they do not belong together.
+    pub(crate) fn from_parts(grams: Vec<u64>, weights: Vec<f32>, axes: Components) -> Option<Self> {
+        let fits = grams.len() == weights.len() && grams.len() == axes.rows();
+        let vocabulary = Vocabulary::from_parts(grams, weights)?;
+        fits.then(|| Self(Arc::new(Learned { vocabulary, axes })))
+    }
+}
+
+#[cfg(test)]
+mod tests;
