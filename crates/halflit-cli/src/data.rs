@@ -97,7 +97,12 @@ pub(crate) fn unlabeled(data: &Data) -> Vec<String> {
     options(data).unlabeled
 }
 
-fn learned(data: &Data, options: ReadOptions, global: &Global) -> CommandResult<Table> {
+fn learned(data: &Data, mut options: ReadOptions, global: &Global) -> CommandResult<Table> {
+    if let Some(path) = &data.vectors {
+        let read = || halflit_io::read_vectors(path, data.vocabulary.as_deref());
+        let name = format!("reading {}", path.display());
+        options.text.vectors = Some(Progress::while_running(&name, global, read)?);
+    }
     let table = read_with(data, options, global)?;
     let printer = Printer::new(global);
     caution::header(data, &table, &printer);

@@ -42,8 +42,12 @@ pub(crate) fn learned(table: &Table, printer: &Printer<'_>) {
 fn texts(column: &SourceColumn) -> Option<String> {
     let Content::Text { features } = &column.content else { return None };
     let (name, width, grams) = (quoted(&column.name), features.width(), features.grams());
+    let vectors = match features.known_words() {
+        None => String::new(),
+        Some(words) => format!(", and of the vectors of {words} words"),
+    };
     Some(format!(
-        "learning from the words of {name}: {width} columns, made of {grams} words and parts of words"
+        "learning from the words of {name}: {width} columns, made of {grams} words and parts of words{vectors}"
     ))
 }
 

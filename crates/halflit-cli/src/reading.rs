@@ -19,6 +19,11 @@ pub(crate) fn words(data: &Data, beside: &[String], table: &Table) -> Option<Vec
     let dropped = data.drop.iter().chain(&data.label).chain(beside);
     dropped.for_each(|column| add("drop", column.clone()));
     texts.iter().for_each(|column| add("text", column.clone()));
+    for (option, path) in [("vectors", &data.vectors), ("vocabulary", &data.vocabulary)] {
+        if let Some(path) = path.as_ref().filter(|_| learned) {
+            add(option, path.to_str()?.to_owned());
+        }
+    }
     data.columns.iter().for_each(|column| add("columns", column.clone()));
     data.unlabeled.iter().for_each(|marker| add("unlabeled", marker.clone()));
     if let Some(missing) = data.missing.filter(|way| *way != Missing::default()) {

@@ -39,6 +39,8 @@ pub enum IoError {
     NotFound { file: String },
     #[error("{file}: is a directory")]
     IsDirectory { file: String },
+    #[error("{file}: the words that its vectors are of are not known")]
+    NoVocabulary { file: String },
     #[error("{file}: is a folder without PNG or JPEG files")]
     NoPictures { file: String },
     #[error("{file}: none of its {pictures} pictures can be read; the first is {first}")]
@@ -158,6 +160,9 @@ impl IoError {
         match self {
             NotFound { .. } => "check the path; `-` reads standard input".into(),
             IsDirectory { .. } => "give a file, not a directory".into(),
+            NoVocabulary { .. } => {
+                "give the vocabulary: a file with a word in every line, or a tokenizer.json".into()
+            }
             NoPictures { .. } => "give a file, or a folder of pictures".into(),
             BadPictures { .. } => "write the files again, as PNG or JPEG".into(),
             Unreadable { .. } => "check the permissions and the disk".into(),
@@ -192,11 +197,11 @@ impl IoError {
                 "fill or remove such rows, or leave the column out".into()
             }
             ManyValues { .. } => {
-                "leave it out if it tells rows apart, name it as the text to learn from it, or name it as the label"
+                "leave it out if it tells rows apart, learn from it if it is text, or name it as the label"
                     .into()
             }
             RefusedColumns { .. } => {
-                "leave them out, or name one of them as the text to learn from, or as the label".into()
+                "leave them out, learn from one that is text, or name one of them as the label".into()
             }
             NotLearned { error, .. } => error.help(),
             NoValues { .. } => "leave the column out".into(),

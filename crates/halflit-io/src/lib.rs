@@ -59,6 +59,7 @@ mod read;
 mod source;
 mod sources;
 mod table;
+mod vectors;
 mod words;
 mod write;
 
@@ -75,6 +76,7 @@ pub use pictures::{FILE, FOLDER};
 pub use read::{npy_shape, read, read_from, read_labels, read_labels_from};
 pub use source::Source;
 pub use table::Table;
+pub use vectors::read_vectors;
 pub use words::clean;
 pub use write::{
     Destination, OutputColumn, OutputTable, WriteOptions, remove_unfinished_files,

@@ -31,8 +31,10 @@ pub(crate) fn read(folder: &Path, options: &ReadOptions) -> Result<Table> {
     if paths.is_empty() {
         return Err(IoError::NoPictures { file });
     }
-    let decoded: Vec<(PathBuf, Result<Plain, String>)> =
-        paths.into_par_iter().map(|path| (path.clone(), decode(&path).map(|own| Plain::of(&own)))).collect();
+    let decoded: Vec<(PathBuf, Result<Plain, String>)> = paths
+        .into_par_iter()
+        .map(|path| (path.clone(), decode(&path).map(|own| Plain::of(&own))))
+        .collect();
     let (mut names, mut pictures, mut bad) = (Vec::new(), Vec::new(), Vec::new());
     for (path, picture) in decoded {
         let name = name(path.strip_prefix(folder).unwrap_or(&path));
@@ -62,7 +64,8 @@ fn beside(file: &str, names: Vec<String>, options: &ReadOptions) -> Result<Table
             _ => Ok((FOLDER.into(), names.iter().map(|name| parent(name)).collect())),
         }
     };
-    for column in options.texts.iter().chain(&options.drop).chain(options.columns.iter().flatten()) {
+    for column in options.texts.iter().chain(&options.drop).chain(options.columns.iter().flatten())
+    {
         place(file, column)?;
     }
     let mut table = Table { rows: names.len(), named: true, ..Table::default() };
@@ -80,7 +83,9 @@ fn beside(file: &str, names: Vec<String>, options: &ReadOptions) -> Result<Table
 fn features(file: &str, pictures: &[Plain], options: &ReadOptions) -> Result<(Encoding, Vec<f64>)> {
     let known = match options.like.as_ref().map(|like| (like, &like.columns[..])) {
         None => None,
-        Some((_, [SourceColumn { content: Content::Picture { features }, .. }])) => Some(features.clone()),
+        Some((_, [SourceColumn { content: Content::Picture { features }, .. }])) => {
+            Some(features.clone())
+        }
         Some((like, _)) => {
             let missing: Vec<String> = like.columns.iter().map(|own| own.name.clone()).collect();
             let (file, missing) = (file.to_owned(), list(&missing));
@@ -112,7 +117,8 @@ fn notes(pictures: usize, bad: &[String], learned: bool) -> Vec<String> {
 
 /// Every picture below a folder; what begins with a dot is hidden.
 fn collect(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) -> Result<()> {
-    let unreadable = |source| IoError::Unreadable { file: clean(&folder.display().to_string()), source };
+    let unreadable =
+        |source| IoError::Unreadable { file: clean(&folder.display().to_string()), source };
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
         let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));

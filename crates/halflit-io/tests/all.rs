@@ -8,6 +8,7 @@ mod damage;
 mod encoding;
 mod errors;
 mod labels;
+mod sources;
 mod text;
 mod writing;
 

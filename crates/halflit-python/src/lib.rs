@@ -22,6 +22,7 @@ mod show;
 mod statistics;
 mod studio;
 mod suggest;
+mod text;
 mod threads;
 
 /// halflit's Rust core. Use the estimators of `halflit` instead.
@@ -49,6 +50,8 @@ mod _core {
     use crate::studio::Studio;
     #[pymodule_export]
     use crate::suggest::suggest;
+    #[pymodule_export]
+    use crate::text::{learn_texts, text_features};
 
     #[pymodule_init]
     fn start(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {

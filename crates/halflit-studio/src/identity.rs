@@ -45,7 +45,7 @@ impl Key {
     pub(crate) fn of(material: &Material, row: usize) -> Self {
         let mut values = Hash::default();
         let shown = material.cell(material.text, row).or(material.cell(material.image, row));
-        match material.table.encoding.columns.iter().any(SourceColumn::is_learned) {
+        match has_learned(&material.table) {
             false => {
                 let own = material.table.row(row);
                 own.iter().for_each(|v| values.add(&v.to_bits().to_le_bytes()));
@@ -85,6 +85,25 @@ fn plain(table: &Table, row: usize) -> impl Iterator<Item = f64> {
     let learned = columns.flat_map(|own| std::iter::repeat_n(own.is_learned(), own.width()));
     let values = table.row(row).into_owned().into_iter().zip(learned);
     values.filter(|(_, learned)| !learned).map(|(value, _)| value)
+}
+
+/// The names of the features; a column of texts or pictures has one, since its features are as many as its rows allow.
+pub(crate) fn columns(table: &Table) -> Vec<String> {
+    let (mut columns, mut first) = (Vec::new(), 0);
+    for own in table.encoding.columns.iter().filter(|_| has_learned(table)) {
+        match own.is_learned() {
+            true => columns.push(own.name.clone()),
+            false => columns.extend_from_slice(&table.feature_names[first..first + own.width()]),
+        }
+        first += own.width();
+    }
+    columns.extend_from_slice(&table.feature_names[first..]);
+    columns
+}
+
+/// Whether features depend on more than their rows.
+fn has_learned(table: &Table) -> bool {
+    table.encoding.columns.iter().any(SourceColumn::is_learned)
 }
 
 /// Of which labels the data came with, in whatever order its rows are.

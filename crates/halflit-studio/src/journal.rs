@@ -44,13 +44,13 @@ impl Header {
     /// Of data by name.
     pub(crate) fn of(material: &Material) -> Self {
         let table = &material.table;
-        let mut names = Hash::default();
-        table.feature_names.iter().for_each(|name| names.add(name.as_bytes()));
+        let (mut names, columns) = (Hash::default(), identity::columns(table));
+        columns.iter().for_each(|name| names.add(name.as_bytes()));
         Self {
             halflit_labels: FORMAT,
             data: material.name.clone(),
             rows: table.rows,
-            columns: table.width(),
+            columns: columns.len(),
             values: names.words(),
             labels: identity::of_labels(material),
         }

@@ -38,6 +38,12 @@ impl Components {
         self.values.len() / self.width.max(1)
     }
 
+    /// The chosen rows.
+    pub(crate) fn gather(&self, rows: &[usize]) -> Self {
+        let row = |&row: &usize| self.values[row * self.width..][..self.width].iter().copied();
+        Self { values: rows.iter().flat_map(row).collect(), width: self.width }
+    }
+
     /// Adds a plain number, times its row, to the places on the axes.
     pub(crate) fn add(&self, row: usize, number: f32, places: &mut [f64]) {
         let own = &self.values[row * self.width..][..self.width];

@@ -12,7 +12,8 @@ use super::values::{decimal, delimiter};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Data")]
 pub(crate) struct Data {
-    /// CSV, TSV, Parquet, Arrow, NPY, NPZ, svmlight, MATLAB or ARFF file, gzipped or not; '-' for standard input
+    /// CSV, TSV, Parquet, Arrow, NPY, NPZ, svmlight, MATLAB or ARFF file, gzipped or not, or a folder of pictures; '-' for standard
+    /// input
     #[arg(value_name = "DATA", help_heading = "Arguments")]
     pub(crate) path: PathBuf,
     /// Column of the labels, by name or by number from 0
@@ -28,6 +29,12 @@ pub(crate) struct Data {
     /// no other column is left. A model knows its columns of texts
     #[arg(long, value_name = "COLUMN")]
     pub(crate) text: Vec<String>,
+    /// Table of word vectors for --text: .npy or .safetensors with a vocabulary, or text such as GloVe's
+    #[arg(long, value_name = "FILE", requires = "text")]
+    pub(crate) vectors: Option<PathBuf>,
+    /// Words of --vectors: one per line, or a tokenizer.json [default: tokenizer.json or vocab.txt beside the table]
+    #[arg(long, value_name = "FILE", requires = "vectors")]
+    pub(crate) vocabulary: Option<PathBuf>,
     /// Marker of unlabeled rows instead of -1; empty, NaN, NA, null and ? always count, and with '' nothing else is
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     pub(crate) unlabeled: Vec<String>,
@@ -78,7 +85,8 @@ impl Data {
     pub(crate) fn files<'d>(&'d self, others: &[Option<&'d Path>]) -> Vec<&'d Path> {
         let own =
             std::iter::once(self.path.as_path()).chain(self.labels.iter().map(PathBuf::as_path));
-        own.chain(others.iter().copied().flatten()).collect()
+        let words = [self.vectors.as_deref(), self.vocabulary.as_deref()].into_iter().flatten();
+        own.chain(words).chain(others.iter().copied().flatten()).collect()
     }
 
     /// Whether someone said where the labels are.

@@ -15,17 +15,22 @@ use crate::{data, reading};
 pub(crate) fn run(options: &Options, global: &Global) -> CommandResult {
     let path = &options.data.path;
     let labels = labels(options)?;
-    let text = options.data.text.first().cloned();
-    let shown = [&options.data.id, &text, &options.image];
+    // Pictures of a folder are told apart by their files, and shown.
+    let file = path.is_dir().then(|| halflit_io::FILE.to_owned());
+    let (id, text) = (options.data.id.clone().or(file.clone()), options.data.text.first().cloned());
+    let shown = [id, text, options.image.clone().or(file)];
     let mut beside: Vec<String> = Vec::new();
-    for name in shown.into_iter().flatten().chain(&options.data.text) {
+    for name in shown.iter().flatten().chain(&options.data.text) {
         if !beside.contains(name) {
             beside.push(name.clone());
         }
     }
     let place = |name: &Option<String>| beside.iter().position(|own| Some(own) == name.as_ref());
-    let [id, text, image] = shown.map(place);
-    let folder = || path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let [id, text, image] = shown.each_ref().map(place);
+    let folder = || match path.is_dir() {
+        true => path.as_path(),
+        false => path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new(".")),
+    };
     let images = options.images.clone().or_else(|| image.map(|_| folder().to_path_buf()));
     let table = data::read_shown(&options.data, &beside, global)?;
     // What is too large is refused by its place before anything is opened.
@@ -62,7 +67,8 @@ fn labels(options: &Options) -> CommandResult<PathBuf> {
             "give a file for them: --labels-out FILE",
         )),
         None => {
-            let mut path = OsString::from(&options.data.path);
+            // Beside a folder, not in it, however its path ends.
+            let mut path: OsString = options.data.path.components().collect::<PathBuf>().into();
             path.push(".labels.jsonl");
             Ok(path.into())
         }

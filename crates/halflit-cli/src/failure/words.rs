@@ -94,7 +94,9 @@ fn table_options(error: &IoError) -> String {
             let drops = columns.iter().take(8).map(|(name, _)| format!("--drop '{name}'"));
             let gaps = columns.iter().any(|(_, why)| why.starts_with("no value"));
             let missing = gaps.then(|| "--missing median".to_owned());
-            drops.chain(missing).collect::<Vec<_>>().join(" ")
+            let text = columns.iter().find(|(_, why)| why.starts_with("text of"));
+            let text = text.map(|(name, _)| format!("--text '{name}'"));
+            drops.chain(missing).chain(text).collect::<Vec<_>>().join(" ")
         }
         IoError::UnsupportedType { what, .. } => match what.strip_prefix("column ") {
             Some(column) => format!("--drop {column}"),
@@ -110,7 +112,8 @@ fn table_options(error: &IoError) -> String {
         IoError::ManyValues { column, .. } => {
             format!("--drop '{column}', --text '{column}', --label '{column}'")
         }
-        IoError::NotLearned { .. } => "--text".into(),
+        IoError::NotLearned { column, .. } if column != "word vectors" => "--text".into(),
+        IoError::NoVocabulary { .. } => "--vocabulary FILE".into(),
         IoError::NoWholeRow { .. } => "--drop, --missing median".into(),
         IoError::NoMedian { .. } => "--missing drop".into(),
         IoError::Ragged { .. } => "--delimiter".into(),

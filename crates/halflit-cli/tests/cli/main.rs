@@ -21,5 +21,6 @@ mod same_everywhere;
 mod studio;
 mod suggest;
 mod tables;
+mod texts;
 mod weights;
 mod world;

@@ -172,3 +172,50 @@ fn labels_of_the_table_are_where_it_begins() {
     assert_eq!(nowhere.code, Some(2));
     assert!(nowhere.err.contains("--labels-out"), "{}", nowhere.err);
 }
+
+/// Texts alone.
+fn texts(rows: usize) -> String {
+    let words = [["ship", "sail", "harbour", "anchor"], ["loaf", "oven", "flour", "yeast"]];
+    let line = |row: usize| {
+        let own = words[row % 2];
+        format!("the {} and the {} {row}\n", own[row / 2 % 4], own[row / 3 % 4])
+    };
+    "review\n".to_owned() + &(0..rows).map(line).collect::<String>()
+}
+
+#[test]
+fn texts_without_other_columns_are_learned_from_and_exported() {
+    let world = World::with("reviews.csv", texts(80));
+    let running = Running::start(&world, "reviews.csv --text review");
+    (0..12).for_each(|row| assert!(running.label(row, ["sea", "bread"][row % 2])));
+    world.write("labels.csv", running.get("/api/export/labels.csv"));
+    let exported = running.get("/api/export/model.halflit");
+    let commands: Value =
+        serde_json::from_slice(&running.get("/api/export/commands")).expect("commands");
+    let shell = commands["shell"].as_str().expect("a line").to_owned();
+    assert!(shell.contains("--text review") && !shell.contains("--drop"), "{shell}");
+    world.ok(&format!("{} --no-check", shell.strip_prefix("halflit ").expect("our command")));
+    assert!(world.read("model.halflit") == exported, "{shell}");
+    drop(running);
+    // More texts change all features, and every label stays with its text.
+    world.write("reviews.csv", texts(100));
+    let running = Running::start(&world, "reviews.csv --text review");
+    assert_eq!(running.state()["labeled"], json!(12));
+}
+
+#[test]
+fn what_happens_to_shown_texts_is_said() {
+    let world = World::with("my data.csv", table());
+    // A port that is taken ends it after everything was said.
+    let running = Running::start(&world, "'my data.csv' --id id --text text");
+    let port = running.port;
+    let line = |more: &str| {
+        format!(
+            "studio 'my data.csv' --id id --text text --no-open --port {port} --labels-out l {more}"
+        )
+    };
+    let shown = world.run(&line(""));
+    assert!(shown.err.contains("text is shown and not learned from"), "{}", shown.err);
+    let learned = world.run(&line("--columns text"));
+    assert!(learned.err.contains("learning from the words of text"), "{}", learned.err);
+}

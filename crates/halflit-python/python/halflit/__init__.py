@@ -14,6 +14,7 @@ NA mean "unlabeled".
 ``SpectralDR``                          any label cost, any unlabel cost, any constraint
 ``KernelTrick``                         makes any transformer non-linear
 ``Layout``, ``plot``                    a picture of all rows, with or without labels
+``text``                                raw text as rows of numbers
 ======================================  ===========================================================
 
 Examples

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use halflit::UnlabelChoice;
 use halflit::learner::{Custom, LabelChoice};
+use halflit::text::{TextChoice, TextFeatures, WordVectors};
 use halflit::{AxisWeights, Content, Cost, Dataset, Encoding, Error, Kernel, Model};
 use halflit::{Named, PcaFirst, Plan, Result, RidgeChoice, Samples, Scaling, SourceColumn};
 use safetensors::SafeTensors;
@@ -326,6 +327,58 @@ fn how_columns_become_features_survives_and_names_them() {
         old.header.as_object_mut().expect("an object").remove("encoding");
         let old = Model::from_bytes(&old.write()).expect("an old model");
         assert_eq!(old.encoding(), Encoding::of_numbers(encoding.features(), true));
+    }
+}
+
+/// A model of two features that were learned from texts.
+fn text_model() -> (Model, Vec<&'static str>) {
+    let texts = vec!["a ship", "the sail", "ship and sail", "a loaf", "the oven", "loaf and oven"];
+    let choice = TextChoice {
+        components: 2,
+        vectors: WordVectors::new(&["ship", "oven"], vec![1.0, -1.0]).ok(),
+    };
+    let features = TextFeatures::learn(&texts, &choice).expect("features");
+    let places = features.of(&texts).expect("places");
+    let rows: Vec<&[f64]> = (0..texts.len()).map(|i| places.row(i)).collect();
+    let labels = [Some("sea"), None, Some("sea"), Some("bread"), None, Some("bread")];
+    let samples = Samples::from_rows(&rows).expect("samples");
+    let data = Dataset::new(samples, halflit::Labels::new(labels)).expect("data");
+    let model = fitted(&Plan::named("fda").expect("a method").axes(1), &data);
+    let content = Content::Text { features };
+    let columns = vec![SourceColumn { name: "text".into(), content }];
+    let encoding = Encoding { named: true, columns, ..Encoding::default() };
+    (model.with_encoding(encoding).expect("three features"), texts)
+}
+
+#[test]
+fn what_was_learned_from_texts_survives() {
+    let (model, texts) = text_model();
+    let features = |model: &Model| match &model.encoding().columns[0].content {
+        Content::Text { features } => features.clone(),
+        other => panic!("{other:?}"),
+    };
+    let places = features(&model).of(&texts).expect("places");
+    let rows: Vec<&[f64]> = (0..texts.len()).map(|i| places.row(i)).collect();
+    assert_survives("texts", &model, &Samples::from_rows(&rows).expect("samples"));
+    let again = Model::from_bytes(&model.to_bytes().expect("bytes")).expect("a model");
+    assert_eq!(features(&again).of(&texts), Ok(places));
+    let alone = features(&model).to_bytes().expect("bytes");
+    assert_eq!(TextFeatures::from_bytes(&alone), Ok(features(&model)));
+    assert!(matches!(TextFeatures::from_bytes(&alone[..40]), Err(Error::BadModel { .. })));
+}
+
+#[test]
+fn damaged_texts_of_a_model_are_refused() {
+    let (model, _) = text_model();
+    let of_texts = |name: &String| name.starts_with("text.");
+    let names: Vec<String> =
+        Parts::of(&model).tensors.into_iter().map(|(name, ..)| name).filter(of_texts).collect();
+    assert_eq!(names.len(), 6);
+    for name in names.iter().filter(|name| *name != "text.0.words") {
+        let without = Model::from_bytes(&Parts::of(&model).without(name).write());
+        assert!(matches!(without, Err(Error::BadModel { .. })), "{name}: {without:?}");
+        let retyped = Model::from_bytes(&Parts::of(&model).retyped(name, Dtype::I64).write());
+        assert!(matches!(retyped, Err(Error::BadModel { .. })), "{name}: {retyped:?}");
     }
 }
 

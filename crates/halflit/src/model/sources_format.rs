@@ -4,16 +4,19 @@
 //! |---|---|---|
 //! | `text.k.grams` | g | models of a column of texts |
 //! | `text.k.weights`, `text.k.axes` | g, g × features, in f32 | models of a column of texts |
+//! | `text.k.words`, `text.k.vectors`, `text.k.center` | w, w × v, v, the latter in f32 | … with vectors of words |
 //! | `picture.k.mean`, `picture.k.axes` | m, m × features, in f32 | models of a column of pictures |
 
 use std::borrow::Cow;
 
-use super::format::{File, Tensor, bad, singles, wide_indices};
+use serde::{Deserialize, Serialize};
+
+use super::format::{File, Tensor, bad, singles, wide_indices, write};
 use crate::components::Components;
-use crate::encoding::{Content, Encoding};
+use crate::encoding::{Content, Encoding, SourceColumn};
 use crate::error::Result;
 use crate::pictures::PictureFeatures;
-use crate::text::TextFeatures;
+use crate::text::{TextFeatures, WordVectors};
 
 /// The tensors of an encoding.
 pub(super) fn source_tensors(encoding: &Encoding) -> Vec<(Cow<'static, str>, Tensor)> {
@@ -27,6 +30,12 @@ pub(super) fn source_tensors(encoding: &Encoding) -> Vec<(Cow<'static, str>, Ten
                 add(format!("text.{k}.grams"), wide_indices(grams));
                 add(format!("text.{k}.weights"), singles(weights, &[weights.len()]));
                 add(format!("text.{k}.axes"), matrix(axes));
+                if let Some((vectors, center)) = features.vector_parts() {
+                    let (words, vectors) = vectors.parts();
+                    add(format!("text.{k}.words"), wide_indices(words));
+                    add(format!("text.{k}.vectors"), matrix(vectors));
+                    add(format!("text.{k}.center"), singles(center, &[center.len()]));
+                }
             }
             Content::Picture { features } => {
                 let (mean, axes) = features.parts();
@@ -59,8 +68,23 @@ impl File<'_> {
         let grams = self.wide_indices(&format!("text.{k}.grams"))?;
         let (_, weights) = self.singles(&format!("text.{k}.weights"))?;
         let axes = self.components(&format!("text.{k}.axes"))?;
-        let found = TextFeatures::from_parts(grams, weights, axes);
+        let found = TextFeatures::from_parts((grams, weights, axes), self.means(k)?);
         found.ok_or_else(|| bad("what it learned from texts does not fit"))
+    }
+
+    /// Vectors of words, if there are some.
+    fn means(&self, k: usize) -> Result<Option<(WordVectors, Vec<f32>)>> {
+        if !self.has(&format!("text.{k}.words")) {
+            return Ok(None);
+        }
+        let words = self.wide_indices(&format!("text.{k}.words"))?;
+        let vectors = self.components(&format!("text.{k}.vectors"))?;
+        let (_, center) = self.singles(&format!("text.{k}.center"))?;
+        let vectors = WordVectors::from_parts(words, vectors);
+        let fits = center.iter().all(|value| value.is_finite());
+        let vectors =
+            vectors.filter(|_| fits).ok_or_else(|| bad("its vectors of words do not fit"))?;
+        Ok(Some((vectors, center)))
     }
 
     fn picture(&self, k: usize) -> Result<PictureFeatures> {
@@ -75,5 +99,37 @@ impl File<'_> {
         let width = if shape.len() == 2 { shape[1] } else { 0 };
         let found = Components::from_parts(values, width);
         found.ok_or_else(|| bad(format!("tensor '{name}' has shape {shape:?}")))
+    }
+}
+
+/// The metadata entry of features on their own.
+const ENTRY: &str = "halflit-text";
+/// Raised when a reader of the former version could not read the next.
+const VERSION: u64 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    version: u64,
+}
+
+impl TextFeatures {
+    /// The features as bytes, in the safetensors format.
+    ///
+    /// # Errors
+    /// [`Error::BadModel`](crate::Error::BadModel) where they cannot be written.
+    pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        let column =
+            SourceColumn { name: String::new(), content: Content::Text { features: self.clone() } };
+        let encoding = Encoding { columns: vec![column], ..Encoding::default() };
+        write(source_tensors(&encoding), ENTRY, &Header { version: VERSION })
+    }
+
+    /// Reads features back.
+    ///
+    /// # Errors
+    /// As [`Model::from_bytes`](crate::Model::from_bytes).
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        let (_, file): (Header, _) = File::open(bytes, ENTRY, VERSION)?;
+        file.text(0)
     }
 }

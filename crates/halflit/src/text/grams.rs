@@ -26,7 +26,8 @@ impl Family {
         Self::ALL[(gram & 1) as usize]
     }
 
-    fn mark(self, hash: u64) -> u64 {
+    /// A hash as a gram of the family.
+    pub(super) fn mark(self, hash: u64) -> u64 {
         (mixed(hash) & !1) | self as u64
     }
 }
@@ -51,7 +52,7 @@ pub(super) fn counted(text: &str) -> Vec<(u64, u32)> {
 }
 
 /// Calls back for every word: its hash, its letters in lower case between blanks, and the hash of the word before it.
-fn of_words(text: &str, mut take: impl FnMut(u64, &[char], Option<u64>)) {
+pub(super) fn of_words(text: &str, mut take: impl FnMut(u64, &[char], Option<u64>)) {
     let (mut letters, mut before) = (vec![' '], None);
     let small = text.chars().take(LONGEST).flat_map(char::to_lowercase);
     for letter in small.chain([' ']) {
@@ -59,7 +60,7 @@ fn of_words(text: &str, mut take: impl FnMut(u64, &[char], Option<u64>)) {
             letters.push(letter);
         } else if letters.len() > 1 {
             letters.push(' ');
-            let word = letters.iter().fold(START, |hash, &own| step(hash, own as u64));
+            let word = piece(letters.iter().copied());
             take(word, &letters, before);
             before = Some(word);
             letters.truncate(1);
@@ -77,6 +78,16 @@ fn of_letters(letters: &[char], grams: &mut Vec<u64>) {
             }
         }
     }
+}
+
+/// The hash of a word in lower case.
+pub(super) fn word(word: &str) -> u64 {
+    piece([' '].into_iter().chain(word.chars()).chain([' ']))
+}
+
+/// The hash of letters without blanks around them.
+pub(super) fn piece(letters: impl Iterator<Item = char>) -> u64 {
+    letters.fold(START, |hash, letter| step(hash, letter as u64))
 }
 
 /// A number that looks random and follows from the text.

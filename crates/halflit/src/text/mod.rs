@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `grams.rs` | from a text to hashed n-grams |
 //! | `vocabulary.rs` | which grams count, and how much |
+//! | `vectors.rs` | vectors of words that somebody else has learned |
 //! | `draw.rs` | which texts are learned from |
 //!
 //! Everything is learned without a label and without a seed: texts to learn from are drawn by what they hold. New texts are
@@ -11,6 +12,7 @@
 
 mod draw;
 mod grams;
+mod vectors;
 mod vocabulary;
 
 use std::sync::Arc;
@@ -22,6 +24,7 @@ use crate::eigen::leading_axes;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
 use crate::watch;
+pub use vectors::WordVectors;
 use vocabulary::Vocabulary;
 
 /// Texts that words are counted in.
@@ -32,15 +35,17 @@ const SPANNED: usize = 20_000;
 const BLOCK: usize = 64;
 
 /// How texts become features.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct TextChoice {
-    /// Features of a text, at most.
+    /// Features of the n-grams of a text, at most.
     pub components: usize,
+    /// Vectors of words, whose mean stands beside these features.
+    pub vectors: Option<WordVectors>,
 }
 
 impl Default for TextChoice {
     fn default() -> Self {
-        Self { components: 128 }
+        Self { components: 128, vectors: None }
     }
 }
 
@@ -64,6 +69,15 @@ struct Learned {
     vocabulary: Vocabulary,
     /// One row per gram.
     axes: Components,
+    means: Option<Means>,
+}
+
+/// Texts by the vectors of their words.
+#[derive(Debug, PartialEq)]
+struct Means {
+    vectors: WordVectors,
+    /// What all texts have in common, which tells nothing.
+    center: Vec<f32>,
 }
 
 impl TextFeatures {
@@ -80,7 +94,10 @@ impl TextFeatures {
         let samples = vocabulary.samples(&drawn[..SPANNED.min(drawn.len())])?;
         let origin = vec![0.0; samples.columns()];
         let (axes, _) = leading_axes(&samples, &origin, choice.components)?;
-        Ok(Self(Arc::new(Learned { vocabulary, axes: Components::of(&axes) })))
+        let vectors = choice.vectors.as_ref();
+        let means = vectors.map(|vectors| Means::learn(vectors, &drawn, &vocabulary));
+        let axes = Components::of(&axes);
+        Ok(Self(Arc::new(Learned { vocabulary, axes, means })))
     }
 
     /// The features of texts, one row per text; zeros for one of which no word is known.
@@ -102,7 +119,13 @@ impl TextFeatures {
 
     /// Number of features.
     pub fn width(&self) -> usize {
-        self.0.axes.width()
+        let means = self.0.means.as_ref().map_or(0, |means| means.center.len());
+        self.0.axes.width() + means
+    }
+
+    /// Number of words whose vectors are known, where there are some.
+    pub fn known_words(&self) -> Option<usize> {
+        self.0.means.as_ref().map(|means| means.vectors.words())
     }
 
     /// Number of words, pairs of words and runs of letters that are looked at.
@@ -112,11 +135,13 @@ impl TextFeatures {
 
     /// Places a text on the axes, at length 1: long texts are no further out than short ones.
     fn place(&self, text: &str, row: &mut [f64]) {
-        let Learned { vocabulary, axes } = &*self.0;
+        let Learned { vocabulary, axes, means } = &*self.0;
+        let (places, rest) = row.split_at_mut(axes.width());
         for (column, value) in vocabulary.row(text) {
-            axes.add(column as usize, value, row);
+            axes.add(column as usize, value, places);
         }
-        to_unit_length(row);
+        to_unit_length(places);
+        means.iter().for_each(|means| means.place(text, vocabulary, rest));
     }
 
     /// Grams, their weights, and the axes: for a file.
@@ -124,11 +149,44 @@ impl TextFeatures {
         (&self.0.vocabulary.grams, &self.0.vocabulary.weights, &self.0.axes)
     }
 
+    /// Vectors of words and the mean of texts by them: for a file.
+    pub(crate) fn vector_parts(&self) -> Option<(&WordVectors, &[f32])> {
+        self.0.means.as_ref().map(|means| (&means.vectors, means.center.as_slice()))
+    }
+
     /// From the parts of a file; nothing where they do not belong together.
-    pub(crate) fn from_parts(grams: Vec<u64>, weights: Vec<f32>, axes: Components) -> Option<Self> {
+    pub(crate) fn from_parts(
+        (grams, weights, axes): (Vec<u64>, Vec<f32>, Components),
+        means: Option<(WordVectors, Vec<f32>)>,
+    ) -> Option<Self> {
         let fits = grams.len() == weights.len() && grams.len() == axes.rows();
+        let same = means.as_ref().is_none_or(|(vectors, center)| vectors.width() == center.len());
         let vocabulary = Vocabulary::from_parts(grams, weights)?;
-        fits.then(|| Self(Arc::new(Learned { vocabulary, axes })))
+        let means = means.map(|(vectors, center)| Means { vectors, center });
+        (fits && same).then(|| Self(Arc::new(Learned { vocabulary, axes, means })))
+    }
+}
+
+impl Means {
+    fn learn(vectors: &WordVectors, texts: &[&str], vocabulary: &Vocabulary) -> Self {
+        let vectors = vectors.met(texts);
+        let mut sum = vec![0.0; vectors.width()];
+        for text in texts {
+            let mut own = vec![0.0; sum.len()];
+            vectors.mean(text, vocabulary, &mut own);
+            sum.iter_mut().zip(own).for_each(|(sum, own)| *sum += own);
+        }
+        let center = sum.into_iter().map(|sum| (sum / texts.len() as f64) as f32).collect();
+        Self { vectors, center }
+    }
+
+    /// Places a text by the mean of its words, seen from the mean of all texts, at length 1.
+    fn place(&self, text: &str, vocabulary: &Vocabulary, row: &mut [f64]) {
+        self.vectors.mean(text, vocabulary, row);
+        if row.iter().any(|value| *value != 0.0) {
+            row.iter_mut().zip(&self.center).for_each(|(value, mean)| *value -= f64::from(*mean));
+            to_unit_length(row);
+        }
     }
 }
 

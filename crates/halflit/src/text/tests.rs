@@ -15,7 +15,7 @@ fn texts() -> Vec<String> {
 }
 
 fn learned(texts: &[String], components: usize) -> TextFeatures {
-    TextFeatures::learn(texts, &TextChoice { components }).expect("texts with words")
+    TextFeatures::learn(texts, &TextChoice { components, vectors: None }).expect("texts with words")
 }
 
 #[test]
@@ -63,6 +63,19 @@ fn few_texts_are_enough_and_no_words_are_not() {
     assert_eq!(features.width(), 1);
     let refused = TextFeatures::learn(&["", "?!"], &TextChoice::default());
     assert_eq!(refused, Err(Error::NoWords { texts: 2 }));
-    let none = TextFeatures::learn(&["one"], &TextChoice { components: 0 });
+    let none = TextFeatures::learn(&["one"], &TextChoice { components: 0, vectors: None });
     assert!(matches!(none, Err(Error::Parameter { name: "components", .. })));
+}
+
+#[test]
+fn vectors_of_words_stand_beside_the_axes() {
+    let texts = texts();
+    let vectors = WordVectors::new(&["ship", "bread"], vec![1.0, 0.0, 0.0, 1.0]).expect("vectors");
+    let choice = TextChoice { components: 4, vectors: Some(vectors) };
+    let features = TextFeatures::learn(&texts, &choice).expect("features");
+    assert_eq!((features.width(), features.known_words()), (6, Some(2)));
+    let places = features.of(&["a ship", "the bread", "nothing"]).expect("places");
+    let (ship, bread) = (&places.row(0)[4..], &places.row(1)[4..]);
+    assert!(ship[0] > 0.0 && ship[1] < 0.0 && bread[0] < 0.0 && bread[1] > 0.0);
+    assert_eq!(places.row(2)[4..], [0.0, 0.0]);
 }

@@ -21,6 +21,8 @@ pub(super) struct Vocabulary {
     pub(super) grams: Vec<u64>,
     /// One for each gram.
     pub(super) weights: Vec<f32>,
+    /// The largest of them.
+    rarest: f32,
 }
 
 impl Vocabulary {
@@ -44,14 +46,27 @@ impl Vocabulary {
         let all = 1.0 + texts.len() as f64;
         let weight = |&(_, count): &(u64, usize)| ((all / (1 + count) as f64).ln() + 1.0) as f32;
         let weights = kept.iter().map(weight).collect();
-        Ok(Self { grams: kept.into_iter().map(|(gram, _)| gram).collect(), weights })
+        Ok(Self::new(kept.into_iter().map(|(gram, _)| gram).collect(), weights))
     }
 
     /// From the parts of a file; nothing where grams are not ascending or weights no numbers above 0.
     pub(super) fn from_parts(grams: Vec<u64>, weights: Vec<f32>) -> Option<Self> {
         let ascending = grams.windows(2).all(|two| two[0] < two[1]);
         let fit = weights.iter().all(|weight| weight.is_finite() && *weight > 0.0);
-        (ascending && fit).then_some(Self { grams, weights })
+        (ascending && fit).then(|| Self::new(grams, weights))
+    }
+
+    fn new(grams: Vec<u64>, weights: Vec<f32>) -> Self {
+        let rarest = weights.iter().copied().fold(1.0, f32::max);
+        Self { grams, weights, rarest }
+    }
+
+    /// What a gram counts; one that is not known is rare.
+    pub(super) fn weight(&self, gram: u64) -> f32 {
+        match self.grams.binary_search(&gram) {
+            Ok(place) => self.weights[place],
+            Err(_) => self.rarest,
+        }
     }
 
     /// The numbers of texts as sparse rows.
