@@ -57,8 +57,7 @@ pub(crate) fn read_beside(data: &Data, beside: &[String], global: &Global) -> Co
     learned(data, options, global)
 }
 
-/// Likewise, for a page that shows texts: these are learned from where no other column is left, or where they are named among
-/// the columns to use.
+/// Reads the table for a page that shows texts. Texts are learned from if no other column is left, or if --columns names them.
 pub(crate) fn read_shown(data: &Data, beside: &[String], global: &Global) -> CommandResult<Table> {
     let mut options = options(data);
     options.text_use = TextUse::Alone;

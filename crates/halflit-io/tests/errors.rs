@@ -145,7 +145,7 @@ fn files() -> Result<(), Box<dyn Error>> {
         error.to_string().replace(&directory.path().display().to_string(), "")
     };
     assert_eq!(failure(&directory.path().join("none")), "/none: no such file");
-    assert_eq!(failure(directory.path()), ": is a directory");
+    assert_eq!(failure(directory.path()), ": is a folder without PNG or JPEG files");
     let hdf = directory.path().join("a.mat");
     std::fs::write(&hdf, b"\x89HDF\r\n\x1a\n")?;
     assert_eq!(failure(&hdf), "/a.mat: is a MATLAB 7.3 or other HDF5 file, which is not read here");

@@ -39,8 +39,7 @@ pub(crate) fn text_features<'py>(
     threads: usize,
     verbose: bool,
 ) -> PyResult<Bound<'py, PyArray2<f64>>> {
-    let made = run_shown(py, threads, verbose, move || {
-        TextFeatures::from_bytes(&learned)?.of(&texts)
-    })?;
+    let made =
+        run_shown(py, threads, verbose, move || TextFeatures::from_bytes(&learned)?.of(&texts))?;
     matrix(py, &[made.map_err(refused)?])
 }

@@ -31,17 +31,21 @@ Examples
 True
 """
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from halflit._core import __version__ as __version__
 
 if TYPE_CHECKING:
+    from halflit import text as text
     from halflit._public import *  # noqa: F403
 
 
 # The command is in this package too, and starts forty times sooner without scikit-learn.
 def __getattr__(name: str) -> Any:
     """Import everything when something is first asked for."""
+    if name == "text":
+        return importlib.import_module("halflit.text")
     if name == "__all__" or not name.startswith("_"):
         from halflit import _public
 
