@@ -37,7 +37,7 @@ pub(super) fn counted(text: &str) -> Vec<(u64, u32)> {
     let mut grams = Vec::with_capacity(4 * text.len().min(LONGEST));
     of_words(text, |word, letters, before| {
         grams.push(Family::Words.mark(word));
-        grams.extend(before.map(|before| Family::Words.mark(step(before, word))));
+        grams.extend(before.map(|before| Family::Words.mark(step(before.rotate_left(23), word))));
         of_letters(letters, &mut grams);
     });
     grams.sort_unstable();
