@@ -4,7 +4,7 @@ use super::graph::{Attribute, Graph, Value};
 use super::tensor::Kind;
 use super::wire::Message;
 use super::{OUTPUTS, port};
-use crate::data::{Content, Encoding, SourceColumn};
+use crate::encoding::{Content, Encoding, SourceColumn};
 use crate::error::{Error, Result};
 
 /// The one input of a graph that takes numbers alone.
@@ -54,6 +54,10 @@ impl Inputs {
                     }
                 }
                 Content::Category { values } => graph.of_texts(name, values),
+                Content::Text { .. } | Content::Picture { .. } => {
+                    let reason = format!("column '{name}' holds raw texts or pictures");
+                    return Err(Error::NoGraph { reason });
+                }
             });
         }
         let parts: Vec<&Value> = features.iter().collect();
@@ -66,14 +70,14 @@ impl Inputs {
 pub(super) fn medians(encoding: &Encoding) -> Option<Vec<f64>> {
     let median = |column: &SourceColumn| match column.content {
         Content::Number { median } => median,
-        Content::Category { .. } => None,
+        Content::Category { .. } | Content::Text { .. } | Content::Picture { .. } => None,
     };
     encoding.columns.iter().map(median).collect::<Option<Vec<f64>>>().filter(|_| encoding.filled)
 }
 
-/// Whether some column holds texts.
+/// Whether some column holds no numbers.
 pub(super) fn has_texts(encoding: &Encoding) -> bool {
-    encoding.columns.iter().any(|column| matches!(column.content, Content::Category { .. }))
+    encoding.columns.iter().any(|column| !matches!(column.content, Content::Number { .. }))
 }
 
 impl Graph {
