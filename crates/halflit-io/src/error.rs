@@ -104,7 +104,7 @@ pub enum IoError {
     #[error("{file}: {} columns cannot be features: {}", columns.len(), reasons(columns))]
     RefusedColumns { file: String, columns: Vec<(String, String)> },
     #[error("{file}: column '{column}': {}", error.what())]
-    NotLearned { file: String, column: String, error: halflit::Error },
+    NotLearned { file: String, column: String, error: Box<halflit::Error> },
     #[error("{file}: column '{column}' has no value in any row")]
     NoValues { file: String, column: String },
     #[error("{file}: every one of its {rows} rows lacks a value")]

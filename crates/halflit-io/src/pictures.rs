@@ -92,7 +92,11 @@ fn features(file: &str, pictures: &[Plain], options: &ReadOptions) -> Result<(En
             return Err(IoError::ColumnsMissing { file, missing, known: "pictures".into() });
         }
     };
-    let refused = |error| IoError::NotLearned { file: file.to_owned(), column: FILE.into(), error };
+    let refused = |error| IoError::NotLearned {
+        file: file.to_owned(),
+        column: FILE.into(),
+        error: Box::new(error),
+    };
     let features = match known {
         Some(known) => known,
         None => PictureFeatures::learn(pictures).map_err(refused)?,

@@ -31,7 +31,7 @@ impl Learned {
     ) -> Result<Self> {
         let refused = |error| {
             let (file, column) = (file.to_owned(), excerpt(name));
-            IoError::NotLearned { file, column, error }
+            IoError::NotLearned { file, column, error: Box::new(error) }
         };
         let features = match known {
             Some(known) => known.clone(),

@@ -31,7 +31,7 @@ pub fn read_vectors(path: &Path, vocabulary: Option<&Path>) -> Result<WordVector
     };
     let refused = |error| {
         let (file, column) = (name(path), "word vectors".into());
-        IoError::NotLearned { file, column, error }
+        IoError::NotLearned { file, column, error: Box::new(error) }
     };
     WordVectors::new(&words, values).map_err(refused)
 }
