@@ -244,5 +244,9 @@ fn columns_are_chosen_and_left_out() {
         "{}",
         run.err
     );
-    assert!(run.err.contains("as the label (--drop 'id', --label 'id')"), "{}", run.err);
+    assert!(
+        run.err.contains("as the label (--drop 'id', --text 'id', --label 'id')"),
+        "{}",
+        run.err
+    );
 }
