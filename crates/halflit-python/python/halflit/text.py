@@ -31,17 +31,17 @@ __all__ = ["TextFeatures", "features"]
 class TextFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """Texts as rows of numbers, learned without labels.
 
-    Words, pairs of words and runs of three to five letters are hashed and weighed by TF-IDF. The leading axes of
-    what results are found by a randomised singular value decomposition. Every text has length 1. The same texts
-    give the same bits, whatever their order and the number of threads.
+    Words, pairs of words and runs of three to five letters are hashed and weighed by TF-IDF. A randomised
+    singular value decomposition finds the leading axes. Every text has length 1. The same texts give the same
+    bits, whatever their order and the number of threads.
 
     Parameters
     ----------
     n_components : int, default=128
         Number of features, at most.
     vectors : mapping from words to vectors, default=None
-        Vectors of words that were learned elsewhere. The mean of those of a text stands beside its features. The
-        transformer keeps the vectors of the words that it has met.
+        Vectors of words that were learned elsewhere. The mean vector of a text stands beside its features.
+        The transformer keeps the vectors of the words that it has met.
     n_jobs : int, default=None
         Number of threads, as in the other estimators. Results do not depend on it.
     verbose : int, default=0
@@ -194,7 +194,9 @@ def _texts(given: Iterable[str]) -> list[str]:
         if text is None or (isinstance(text, float) and np.isnan(text)):
             texts[row] = ""
         elif not isinstance(text, str):
-            raise TypeError(f"text {row} is {text!r}, which is no text: give texts, None where there is none")
+            raise TypeError(
+                f"text {row} is {text!r}, which is no text: give texts, None where there is none"
+            )
     if not texts:
         raise ValueError("there are no texts: give at least one")
     return [str(text) for text in texts]

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from ._device import Progress, check_memory
 
-# As the threads have them: residuals, the most steps, eigenvalues behind the wanted ones below which the filter begins, steps of a
-# round beyond the wanted ones, a first guess where these begin, and when a vector is rounding alone.
+# As the threads have them: residuals, the most steps, eigenvalues behind the wanted ones below which the
+# filter begins, steps of a round beyond the wanted ones, a first guess where these begin, and when a vector is
+# rounding alone.
 TOLERANCE = 1e-9
 MOST_STEPS = 600
 BEHIND = 10
@@ -103,7 +104,7 @@ class Filter:
         self._largest = math.cosh(self._degree * reach)
 
     def __call__(self, graph: Graph, x: torch.Tensor) -> torch.Tensor:
-        """The polynomial of N, times x."""
+        """Apply the polynomial of N to x."""
         former, current = x, self._mapped(graph, x)
         # T_(j+1) = 2 L T_j − T_(j−1).
         for _ in range(1, self._degree):
