@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from ._device import Progress, check_memory
 
 # As the threads have them: residuals, the most steps, eigenvalues behind the wanted ones below which the
-# filter begins, steps of a round beyond the wanted ones, a first guess where these begin, and when a vector is
-# rounding alone.
+# filter begins, steps of a round beyond the wanted ones, a first guess where these begin, and when a vector
+# is rounding alone.
 TOLERANCE = 1e-9
 MOST_STEPS = 600
 BEHIND = 10
