@@ -21,9 +21,9 @@ def blobs():
 def test_a_user_labels_what_is_suggested(blobs):
     rows = list(labeling.simulate(blobs, "suggested", 0, (5, 10, 20)))
     assert [(row.labels, row.learning, row.checks) for row in rows] == [
-        (5, 4, 1),
-        (10, 8, 2),
-        (20, 16, 4),
+        (5, 5, 0),
+        (10, 10, 0),
+        (20, 18, 2),
     ]
     assert rows[-1].accuracy == rows[-1].unlabeled == rows[-1].apart == 1 and rows[-1].classes == 5
     # The only mistakes are about a class that has no label.
@@ -65,7 +65,7 @@ def test_no_choice_depends_on_a_label_that_was_not_given(blobs, monkeypatch):
 
     monkeypatch.setattr(labeling, "suggest", spied)
     list(labeling.simulate(blobs, "suggested", 0, (5, 10, 20)))
-    assert [int((codes >= 0).sum()) for codes in asked] == [0, 4, 8]
+    assert [int((codes >= 0).sum()) for codes in asked] == [0, 5, 10]
     assert labeling.few_labels(np.array([3, 4, 5]), [1]).tolist() == [-1, 4, -1]
 
 

@@ -86,7 +86,8 @@ def agree(model, new, limits=(1e-12, 1e-5)):
             np.testing.assert_allclose(
                 found["probabilities"], shares, rtol=0, atol=max(limit, 1e-11)
             )
-        assert graph.ByteSize() <= 1.3 * len(model._model.to_bytes()) + NODES
+        # A graph holds every side of the rows as it is looked at; a model file holds the rows once.
+        assert graph.ByteSize() <= 2.2 * len(model._model.to_bytes()) + NODES
 
 
 @pytest.mark.parametrize("name", sorted(ESTIMATORS))

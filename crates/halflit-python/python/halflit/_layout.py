@@ -12,9 +12,10 @@ from sklearn.utils.validation import check_is_fitted
 
 from halflit import _checks, _core, _input, _labels, _progress
 from halflit._links import Linked
+from halflit._state import PlainState
 
 
-class Layout(Linked, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+class Layout(Linked, PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """All rows in a picture: near rows stay near, classes lie apart where the data have them apart.
 
     It is t-SNE on the nearest rows of standardised columns. Labels are optional. They say which near rows

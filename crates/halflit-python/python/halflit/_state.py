@@ -18,8 +18,16 @@ class PlainState:
 
     def __getstate__(self) -> dict[str, Any]:
         state = dict(super().__getstate__())  # type: ignore[arg-type]
-        return {name: own.to_bytes() if name in HELD else own for name, own in state.items()}
+        return {name: _bytes(name, own) for name, own in state.items()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        held = {name: kind.from_bytes(state[name]) for name, kind in HELD.items() if name in state}
+        held = {
+            name: kind.from_bytes(state[name])
+            for name, kind in HELD.items()
+            if state.get(name) is not None
+        }
         super().__setstate__({**state, **held})  # type: ignore[misc]
+
+
+def _bytes(name: str, own: Any) -> Any:
+    return own.to_bytes() if name in HELD and own is not None else own
