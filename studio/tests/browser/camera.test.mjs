@@ -30,8 +30,13 @@ test('once the user has zoomed, a label does not move the map but to the row tha
   await user.settled();
   assert.ok((await user.inView()) < 0.9);
   await user.page.keyboard.press('0');
-  await user.until(() => document.documentElement.dataset.moving === 'false');
-  assert.ok((await user.inView()) >= 0.99);
+  // The key is answered in a later frame: what counts is where the camera comes to rest.
+  let inView = 0;
+  for (let tries = 0; tries < 50 && inView < 0.99; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    inView = await user.inView();
+  }
+  assert.ok(inView >= 0.99, `${inView} of the rows are in view`);
 });
 
 test('nothing went wrong unseen', () => {
