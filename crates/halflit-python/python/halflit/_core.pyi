@@ -20,6 +20,7 @@ __all__ = [
     "choices",
     "compare",
     "coordinates",
+    "dataset",
     "fit",
     "fit_gathered",
     "folds",
@@ -28,10 +29,12 @@ __all__ = [
     "kernels",
     "layout",
     "layout_newcomers",
+    "learn_texts",
     "learners",
     "needs_pairs",
     "run_command",
     "suggest",
+    "text_features",
 ]
 
 __version__: str
