@@ -126,6 +126,7 @@ export class Session {
     return {
       version: this.version,
       data: { name: 'mock.csv', rows: this.rows.n, columns: 64, id: null, text: 'text', image: null },
+      exports: ['labels.csv', 'labels.parquet', 'map.csv', 'model.halflit', 'report.html', 'commands'],
       journal: 'mock.csv.labels.jsonl',
       classes: this.classes.map((name, k) => ({ name, key: this.keyOf(name), ...this.counts(k) })),
       labeled: labels,

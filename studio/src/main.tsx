@@ -1,39 +1,7 @@
-// The page begins here.
-import './style/base.css';
-import './style/bar.css';
-import './style/map.css';
-import './style/panel.css';
-import './style/details.css';
-import './style/rows.css';
-import './style/tabs.css';
-import './style/help.css';
-import { effect } from '@preact/signals';
-import { render } from 'preact';
-import { followKeys } from './keys';
-import { labelVersion } from './state/points';
-import { place, queue } from './state/queue';
-import { prefetch } from './state/rows';
-import { sayError, state, unsaved } from './state/store';
-import { listen } from './state/sync';
-import { App } from './ui/App';
-
-const { dataset } = document.documentElement;
-dataset.errors = '0';
-addEventListener('error', (event) => sayError(event.error ?? event.message));
-addEventListener('unhandledrejection', (event) => sayError(event.reason));
-addEventListener('beforeunload', (event) => {
-  if (unsaved.value) event.preventDefault();
-});
-effect(() => {
-  dataset.labelVersion = String(labelVersion.value);
-  dataset.fitVersion = String(state.value?.fit?.version ?? 0);
-  dataset.fitLabels = String(state.value?.fit?.labels ?? 0);
-  dataset.unsaved = String(unsaved.value);
-  if (state.value) document.title = `${state.value.data.name} · halflit studio`;
-});
+// The page of a studio on a port begins here.
+import { http } from './api/http';
+import { start } from './start';
 
 const root = document.getElementById('studio');
-if (root) render(<App />, root);
-followKeys();
-prefetch(() => queue.value.slice(place.value, place.value + 5).map((one) => one.row));
-listen();
+const token = new URLSearchParams(location.search).get('token') ?? '';
+if (root) start(http(token), root);

@@ -90,7 +90,7 @@ fn crates_of_the_workspace_are_asked_for_by_its_version() {
     for folder in published() {
         let name = folder.file_name().expect("a name").to_string_lossy();
         let version = env!("CARGO_PKG_VERSION");
-        let line = format!("\n{name} = {{ version = \"{version}\", path = \"crates/{name}\" }}\n");
+        let line = format!("\n{name} = {{ version = \"{version}\", path = \"crates/{name}\"");
         assert!(manifest.contains(&line), "Cargo.toml: no line {line}");
     }
 }

@@ -160,6 +160,7 @@ pub(crate) fn zeros(origin: &Origin, rows: usize, columns: usize) -> Result<Vec<
     }
 }
 
+#[cfg(feature = "columnar")]
 /// The value of a feature in a binary format.
 pub(crate) fn feature_of_cell(
     cells: &mut Cells,

@@ -59,6 +59,8 @@ pub enum IoError {
     BadGzip { file: String, reason: String },
     #[error("{file}: is {found}, which is not read here")]
     UnknownFormat { file: String, found: String },
+    #[error("{file}: this build of halflit reads and writes no {format}")]
+    LeftOut { file: String, format: &'static str },
     #[error("{file}: damaged or cut-off {format} file: {reason}")]
     Damaged { file: String, format: &'static str, reason: String },
     #[error("{place}: not {format}: {reason}")]
@@ -173,6 +175,7 @@ impl IoError {
                 "save it in MATLAB with `save -v7`".into()
             }
             UnknownFormat { .. } => format!("convert it to one of {}", crate::InputFormat::names()),
+            LeftOut { .. } => "save it as CSV, or use the command `halflit`".into(),
             Damaged { .. } => "fetch or write the file again, or name its format".into(),
             Syntax { .. } => "mend the line, or name the format".into(),
             NotUtf8 { .. } => "convert the file to UTF-8".into(),

@@ -59,6 +59,9 @@ const OUTPUTS: [(&str, OutputFormat, &[&str]); 4] = [
     ("json", OutputFormat::Json, &["json"]),
 ];
 
+/// What an Arrow file begins and ends with.
+pub(crate) const ARROW: &[u8] = b"ARROW1";
+
 impl InputFormat {
     /// The format of that name, such as `csv`.
     pub fn from_name(name: &str) -> Option<Self> {
@@ -80,7 +83,7 @@ impl InputFormat {
         let by_ending = ending(file).and_then(|ending| by_ending(&INPUTS, &ending));
         match head {
             [b'P', b'A', b'R', b'1', ..] => Ok(Self::Parquet),
-            _ if head.starts_with(crate::formats::arrow::MAGIC) => Ok(Self::Arrow),
+            _ if head.starts_with(ARROW) => Ok(Self::Arrow),
             [0x93, b'N', b'U', b'M', b'P', b'Y', ..] => Ok(Self::Npy),
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Ok(Self::Npz),
             _ if head.starts_with(b"MATLAB 5.0") => Ok(Self::Mat),

@@ -109,6 +109,7 @@ impl<'a> FromIterator<Option<&'a str>> for LabelColumn {
 
 /// A cell of a binary format, before it becomes a feature or a label.
 pub(crate) enum Cell<'a> {
+    #[cfg_attr(not(feature = "columnar"), allow(dead_code))] // texts have empty cells instead
     Missing,
     Number(f64),
     /// Kept apart so that large identifiers stay distinct as labels.
@@ -159,6 +160,7 @@ impl LabelBuilder {
         self.push(&cell.into_text());
     }
 
+    #[cfg(feature = "columnar")]
     /// Bytes of the distinct labels: some formats can name a long text many times at no cost.
     pub(crate) fn held(&self) -> usize {
         self.held

@@ -44,6 +44,7 @@ mod encode;
 mod error;
 mod format;
 mod formats;
+#[cfg(feature = "columnar")]
 mod guard;
 mod label_file;
 mod labels;

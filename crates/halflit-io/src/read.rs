@@ -118,8 +118,14 @@ pub(crate) fn dispatch(input: Input<'_>, request: &Request<'_>) -> Result<Table>
     let mut table = match format {
         InputFormat::Csv => formats::delimited::read(input, request, None),
         InputFormat::Tsv => formats::delimited::read(input, request, Some(b'\t')),
+        #[cfg(feature = "columnar")]
         InputFormat::Parquet => formats::parquet::read(input, request),
+        #[cfg(feature = "columnar")]
         InputFormat::Arrow => formats::arrow::read(input, request),
+        #[cfg(not(feature = "columnar"))]
+        InputFormat::Parquet | InputFormat::Arrow => {
+            Err(IoError::LeftOut { file: input.origin.name, format: format.name() })
+        }
         InputFormat::Npy => formats::npy::read(input, request),
         InputFormat::Npz => formats::npz::read(input, request),
         InputFormat::Svmlight => formats::svmlight::read(input, request),

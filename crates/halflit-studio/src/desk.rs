@@ -1,6 +1,5 @@
 //! Where everything meets: labels and their journal, the map that is shown, and who wants to know.
 
-use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -8,14 +7,14 @@ use halflit::Labels;
 use halflit::RowMatrix;
 use halflit::layout::Faithfulness;
 use halflit::suggest::Suggestion;
-use tokio::sync::watch;
 
 use crate::accuracy::{self, History};
+use crate::changes::Changes;
 use crate::easel::Easel;
 use crate::engine::{Chart, Details, Map};
 use crate::error::{Result, StudioError};
 use crate::identity::Key;
-use crate::journal::Journal;
+use crate::journal::{Journal, Line};
 use crate::line;
 use crate::material::Material;
 use crate::orders::Orders;
@@ -29,7 +28,7 @@ pub(crate) struct Desk {
     pub(crate) orders: Orders,
     pub(crate) easel: Easel,
     state: Mutex<Inner>,
-    changes: watch::Sender<u64>,
+    pub(crate) changes: Changes,
 }
 
 /// What changes.
@@ -87,13 +86,12 @@ pub(crate) struct Shown {
 }
 
 impl Desk {
-    /// Opens the journal and does again what it holds.
+    /// Does again what a journal holds.
     ///
     /// # Errors
-    /// As [`Journal::open`], and a line that makes no sense.
-    pub(crate) fn open(material: Material, journal: &Path) -> Result<Self> {
-        let (journal, lines) = Journal::open(journal, &material)?;
-        let (session, changed) = replay::replayed(&material, lines, journal.path())?;
+    /// A line that makes no sense.
+    pub(crate) fn new(material: Material, (journal, lines): (Journal, Vec<Line>)) -> Result<Self> {
+        let (session, changed) = replay::replayed(&material, lines, &journal.name())?;
         let suggestions = Queue::new(learned(&session));
         let desk = Self {
             material,
@@ -108,7 +106,7 @@ impl Desk {
                 problem: None,
                 changed,
             }),
-            changes: watch::Sender::new(0),
+            changes: Changes::default(),
         };
         desk.orders.fit();
         Ok(desk)
@@ -125,12 +123,7 @@ impl Desk {
 
     /// Tells everyone that something changed.
     pub(crate) fn changed(&self) {
-        self.changes.send_modify(|count| *count += 1);
-    }
-
-    /// To be told of changes.
-    pub(crate) fn listen(&self) -> watch::Receiver<u64> {
-        self.changes.subscribe()
+        self.changes.note();
     }
 
     /// Does what a person asked for; it is on disk when this returns, with the version that it made.
@@ -169,6 +162,11 @@ impl Desk {
         self.orders.fit();
         self.changed();
         Ok(version)
+    }
+
+    /// All labels of now, those of check rows too.
+    pub(crate) fn labels(&self) -> Labels {
+        self.state().session.labels(true)
     }
 
     /// What is to be learned now.

@@ -1,11 +1,14 @@
-//! The picture: one thread draws it, from the last one on, and shows it while it settles.
+//! The picture: drawn from the last one on, and shown while it settles. A thread of its own does that, or the only one there is.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use halflit::layout::Faithfulness;
 use halflit::{Error, Labels, LayoutChoice, Placement, Prepared, RowMatrix, Watch};
+use web_time::Instant;
 
 use crate::desk::Desk;
+use crate::orders::Step;
 
 /// How often a picture is shown on its way.
 const APART: Duration = Duration::from_millis(400);
@@ -24,6 +27,13 @@ struct State {
     resting: bool,
     wanted: Option<Subject>,
     watch: Option<Watch>,
+}
+
+/// What comes next.
+enum Task {
+    Stop,
+    Draw(Subject, Watch),
+    Nothing,
 }
 
 /// What a picture shows.
@@ -72,17 +82,20 @@ impl Easel {
         }
     }
 
-    /// What is to be drawn next; nothing at the end.
-    fn next(&self) -> Option<(Subject, Watch)> {
+    /// What is to be drawn next; with `wait` something always is.
+    fn next(&self, wait: bool) -> Task {
         let mut state = self.state();
         loop {
             if state.stop {
-                return None;
+                return Task::Stop;
             }
             if let Some(subject) = state.wanted.take() {
                 let watch = Watch::default();
                 state.watch = Some(watch.clone());
-                return Some((subject, watch));
+                return Task::Draw(subject, watch);
+            }
+            if !wait {
+                return Task::Nothing;
             }
             state = self.more.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
@@ -106,51 +119,63 @@ impl Easel {
     }
 }
 
-/// Draws until it is told to stop. Rows that cannot be drawn are no reason to show nothing: there are axes.
-pub(crate) fn paint(desk: &Desk, prepared: &Prepared<'_>) {
-    let mut last = None;
-    while let Some((subject, watch)) = desk.easel.next() {
-        let end = watch.run(|| draw(desk, prepared, &subject, &mut last));
-        desk.easel.done();
-        if !matches!(end, Err(Error::Interrupted)) {
-            desk.settled(end.ok(), desk.easel.is_latest());
-        }
-    }
+/// Who draws, and the last picture.
+pub(crate) struct Painter<'p> {
+    desk: &'p Desk,
+    prepared: Prepared<'p>,
+    last: Option<RowMatrix<'static>>,
 }
 
-/// One picture. The first one is drawn to its end; later ones start from it and end where something newer is wanted.
-fn draw(
-    desk: &Desk,
-    prepared: &Prepared<'_>,
-    subject: &Subject,
-    last: &mut Option<RowMatrix<'static>>,
-) -> halflit::Result<halflit::layout::Faithfulness> {
-    let former = last.take();
-    let (is_first, mut shown, mut latest) = (former.is_none(), Instant::now(), None);
-    let drawn = prepared.layout_shown(
-        &subject.labels,
-        subject.placement.as_deref(),
-        former.as_ref(),
-        &LayoutChoice::default(),
-        &mut |sight| {
-            let end = desk.easel.pause() && !is_first;
-            if end || shown.elapsed() >= APART {
-                let points = sight.points();
-                desk.picture(&points);
-                (latest, shown) = (Some(points), Instant::now());
-            }
-            !end
-        },
-    );
-    match drawn {
-        Ok(layout) => {
-            desk.picture(&layout.points);
-            *last = Some(layout.points);
-            Ok(layout.faithfulness)
+impl<'p> Painter<'p> {
+    pub(crate) fn new(desk: &'p Desk, prepared: Prepared<'p>) -> Self {
+        Self { desk, prepared, last: None }
+    }
+
+    /// Draws the next picture; with `wait` there always is one. Rows that cannot be drawn are no reason to show nothing: there are axes.
+    pub(crate) fn step(&mut self, wait: bool) -> Step {
+        let easel = &self.desk.easel;
+        let (subject, watch) = match easel.next(wait) {
+            Task::Stop => return Step::End,
+            Task::Nothing => return Step::Idle,
+            Task::Draw(subject, watch) => (subject, watch),
+        };
+        let end = watch.run(|| self.draw(&subject));
+        easel.done();
+        if !matches!(end, Err(Error::Interrupted)) {
+            self.desk.settled(end.ok(), easel.is_latest());
         }
-        Err(error) => {
-            *last = latest.or(former);
-            Err(error)
+        Step::Done
+    }
+
+    /// One picture. The first one is drawn to its end; later ones start from it and end where something newer is wanted.
+    fn draw(&mut self, subject: &Subject) -> halflit::Result<Faithfulness> {
+        let (desk, former) = (self.desk, self.last.take());
+        let (is_first, mut shown, mut latest) = (former.is_none(), Instant::now(), None);
+        let drawn = self.prepared.layout_shown(
+            &subject.labels,
+            subject.placement.as_deref(),
+            former.as_ref(),
+            &LayoutChoice::default(),
+            &mut |sight| {
+                let end = desk.easel.pause() && !is_first;
+                if end || shown.elapsed() >= APART {
+                    let points = sight.points();
+                    desk.picture(&points);
+                    (latest, shown) = (Some(points), Instant::now());
+                }
+                !end
+            },
+        );
+        match drawn {
+            Ok(layout) => {
+                desk.picture(&layout.points);
+                self.last = Some(layout.points);
+                Ok(layout.faithfulness)
+            }
+            Err(error) => {
+                self.last = latest.or(former);
+                Err(error)
+            }
         }
     }
 }

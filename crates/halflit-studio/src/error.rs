@@ -27,6 +27,8 @@ pub enum Kind {
     Forbidden,
     /// There is no such thing.
     Missing,
+    /// It is not asked for in this way.
+    Method,
     /// The request is too large.
     TooLarge,
     /// Another studio keeps its labels in the same file.
@@ -78,6 +80,7 @@ impl From<halflit_io::IoError> for StudioError {
     }
 }
 
+#[cfg(feature = "report")]
 impl From<halflit_report::Error> for StudioError {
     fn from(error: halflit_report::Error) -> Self {
         Self::failed(

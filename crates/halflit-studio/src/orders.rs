@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use halflit::Watch;
+use web_time::Instant;
 
 use crate::desk::Desk;
 use crate::engine::Engine;
@@ -14,7 +15,10 @@ use crate::error::{Result, StudioError};
 const LONG: Duration = Duration::from_secs(3);
 
 /// Something that somebody waits for.
-type Job = Box<dyn FnOnce(&mut Engine<'_>) + Send>;
+pub(crate) type Job = Box<dyn FnOnce(&mut Engine<'_>) + Send>;
+
+/// Who does a job: the thread of the engine, or at once where there is one thread only.
+pub(crate) type Doer<'d> = dyn FnMut(Job) + 'd;
 
 /// What is to be done.
 #[derive(Default)]
@@ -48,6 +52,17 @@ pub(crate) enum What {
     Prepare,
     Suggest,
     Job,
+}
+
+/// What came of looking for something to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Something was done, and there may be more.
+    Done,
+    /// There was nothing to do.
+    Idle,
+    /// There will never be anything again.
+    End,
 }
 
 /// What comes next.
@@ -145,6 +160,12 @@ impl Orders {
         }
     }
 
+    /// Whether somebody waits for a map or a job.
+    pub(crate) fn is_open(&self) -> bool {
+        let open = self.open();
+        open.fit || !open.jobs.is_empty()
+    }
+
     /// Runs something that can be looked at and stopped; nothing comes of it where it was.
     pub(crate) fn run<T>(&self, desk: &Desk, what: What, work: impl FnOnce() -> T) -> Option<T> {
         let watch = Watch::default();
@@ -170,16 +191,16 @@ impl Orders {
     }
 }
 
-/// Asks the engine, and waits for the answer.
+/// Asks the engine by someone who does jobs, and waits for the answer.
 ///
 /// # Errors
 /// Those of the answer, and that there is no engine any more.
 pub(crate) fn ask<T: Send + 'static>(
-    orders: &Orders,
+    doer: &mut Doer<'_>,
     question: impl FnOnce(&mut Engine<'_>) -> Result<T> + Send + 'static,
 ) -> Result<T> {
     let (answer, answered) = std::sync::mpsc::channel();
-    orders.job(Box::new(move |engine| _ = answer.send(question(engine))));
+    doer(Box::new(move |engine| _ = answer.send(question(engine))));
     answered
         .recv()
         .unwrap_or_else(|_| Err(StudioError::failed("the studio is ending", "start it again")))

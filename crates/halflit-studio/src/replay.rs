@@ -1,7 +1,6 @@
 //! Does again what a file of labels holds, on rows that may have changed places since.
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use crate::error::{Kind, Result, StudioError};
 use crate::identity::Finder;
@@ -27,7 +26,7 @@ pub(crate) struct Changed {
 pub(crate) fn replayed(
     material: &Material,
     lines: Vec<Line>,
-    path: &Path,
+    journal: &str,
 ) -> Result<(Session, Vec<Changed>)> {
     let table = &material.table;
     let mut finder = Finder::new(material);
@@ -53,8 +52,7 @@ pub(crate) fn replayed(
         actions.push(action.moved(|row| to.get(&row).copied().unwrap_or(row)));
     }
     if found == 0 && !gone.is_empty() {
-        let what =
-            format!("{}: holds labels of other rows than {} has", path.display(), material.name);
+        let what = format!("{journal}: holds labels of other rows than {} has", material.name);
         let help = "give the labels of this data a file of their own";
         return Err(StudioError::new(Kind::OtherData, what, help));
     }
@@ -63,7 +61,7 @@ pub(crate) fn replayed(
     for (k, action) in actions.iter().enumerate() {
         // The header is line 0.
         let applied = session.apply(action);
-        applied.map_err(|error| bad_line(path, k + 1, &error.what))?;
+        applied.map_err(|error| bad_line(journal, k + 1, &error.what))?;
     }
     let class = |place: u32| session.label(place as usize).map(|id| session.name(id).to_owned());
     let labeled =
@@ -126,7 +124,7 @@ mod tests {
     fn after(rows: &[(f64, &str)], ids: bool) -> Result<(Session, Vec<Changed>)> {
         let before = material(&BEFORE, ids);
         let lines = vec![line(&before, 0, "cat"), line(&before, 1, "dog")];
-        replayed(&material(rows, ids), lines, Path::new("labels.jsonl"))
+        replayed(&material(rows, ids), lines, "labels.jsonl")
     }
 
     fn some(labels: [&str; 3]) -> Vec<Option<String>> {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::accuracy;
 use crate::desk::{Desk, Inner, Shown};
+use crate::exports::Export;
 use crate::session::{RIGHT, Session, methods};
 
 /// What `/api/state` answers.
@@ -25,7 +26,8 @@ pub(crate) fn of(desk: &Desk) -> Value {
             "text": material.column(material.text),
             "image": material.column(material.image),
         },
-        "journal": journal.path().display().to_string(),
+        "exports": Export::names().collect::<Vec<_>>(),
+        "journal": journal.path().map(|path| path.display().to_string()),
         "classes": session.classes(),
         "labeled": learning + check,
         "skipped": session.skipped(),

@@ -1,16 +1,16 @@
-//! The one thread that computes.
+//! What computes: a thread of its own, or the only one there is, step by step.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::Instant;
 
-use halflit::{Labels, Method};
+use halflit::{Labels, Method, Samples};
+use web_time::Instant;
 
 use crate::desk::{Desk, ToLearn};
-use crate::easel::{self, Subject};
+use crate::easel::{Painter, Subject};
 use crate::engine::{Chart, Engine};
-use crate::error::StudioError;
-use crate::orders::{Order, What};
+use crate::error::{Result, StudioError};
+use crate::orders::{Job, Order, Step, What};
 use crate::session::Settings;
 
 /// Rows above which a picture comes after what labels will need.
@@ -32,16 +32,16 @@ fn fit_and_answer(desk: &Desk) {
         Ok(samples) => samples,
         Err(error) => return desk.failed(error.into()),
     };
-    let engine = match Engine::open(&samples, desk.material.seed) {
-        Ok(engine) => engine,
+    let mut worker = match Worker::open(desk, &samples) {
+        Ok(worker) => worker,
         Err(error) => return desk.failed(error),
     };
-    let prepared = engine.prepared();
+    let mut painter = worker.painter();
     std::thread::scope(|scope| {
         // Whichever way the work ends, nobody draws on.
         let _end = EndOfPictures(desk);
-        scope.spawn(|| easel::paint(desk, &prepared));
-        Worker { desk, engine, drawn: None, prepared: false }.work();
+        scope.spawn(move || while painter.step(true) != Step::End {});
+        while worker.step(true) != Step::End {}
     });
 }
 
@@ -53,7 +53,8 @@ impl Drop for EndOfPictures<'_> {
     }
 }
 
-struct Worker<'w> {
+/// The engine, and what it has done.
+pub(crate) struct Worker<'w> {
     desk: &'w Desk,
     engine: Engine<'w>,
     drawn: Option<Drawn>,
@@ -69,26 +70,51 @@ struct Drawn {
     detailed: bool,
 }
 
-impl Worker<'_> {
-    fn work(&mut self) {
-        let (desk, orders) = (self.desk, &self.desk.orders);
-        loop {
-            // Somebody who has a map and nothing to label comes first.
-            if self.drawn.is_some() && desk.is_waiting() {
-                self.choose();
-            }
-            let detailed = self.drawn.as_ref().is_none_or(|own| own.detailed);
-            let is_due = desk.is_due();
-            match orders.next(self.prepared && detailed && !is_due) {
-                Order::Stop => return,
-                Order::Job(job) => _ = orders.run(desk, What::Job, || job(&mut self.engine)),
-                Order::Fit => self.fit(),
-                Order::Nothing if is_due => self.choose(),
-                // Who needs it will be told what is wrong with it.
-                Order::Nothing if !self.prepared => _ = self.prepare(),
-                Order::Nothing => self.detail(),
-            }
+impl<'w> Worker<'w> {
+    /// Looks at nothing yet.
+    ///
+    /// # Errors
+    /// As [`Engine::open`].
+    pub(crate) fn open(desk: &'w Desk, samples: &'w Samples<'w>) -> Result<Self> {
+        let engine = Engine::open(samples, desk.material.seed)?;
+        Ok(Self { desk, engine, drawn: None, prepared: false })
+    }
+
+    /// Who draws pictures of the same rows.
+    pub(crate) fn painter(&self) -> Painter<'w> {
+        Painter::new(self.desk, self.engine.prepared())
+    }
+
+    /// Does what comes next; with `wait` something always does.
+    pub(crate) fn step(&mut self, wait: bool) -> Step {
+        // Somebody who has a map and nothing to label comes first.
+        if self.has_waiting() {
+            self.choose();
         }
+        let detailed = self.drawn.as_ref().is_none_or(|own| own.detailed);
+        let is_due = self.desk.is_due();
+        let is_idle = self.prepared && detailed && !is_due;
+        match self.desk.orders.next(wait && is_idle) {
+            Order::Stop => return Step::End,
+            Order::Job(job) => self.job(job),
+            Order::Fit => self.fit(),
+            Order::Nothing if is_due => self.choose(),
+            // Who needs it will be told what is wrong with it.
+            Order::Nothing if !self.prepared => _ = self.prepare(),
+            Order::Nothing if is_idle => return Step::Idle,
+            Order::Nothing => self.detail(),
+        }
+        Step::Done
+    }
+
+    /// Whether somebody has a map and nothing to label.
+    pub(crate) fn has_waiting(&self) -> bool {
+        self.drawn.is_some() && self.desk.is_waiting()
+    }
+
+    /// Does something that somebody waits for.
+    pub(crate) fn job(&mut self, job: Job) {
+        self.desk.orders.run(self.desk, What::Job, || job(&mut self.engine));
     }
 
     /// A map of the latest labels. Where it was stopped newer ones wait.

@@ -1,9 +1,20 @@
-// Requests to the server: the token goes with each, and what it refuses becomes a Refusal.
+// What the page asks for. What the studio refuses becomes a Refusal.
 import type { Action, Problem, Region, RowDetail } from './types';
+import type { Listener, Reply, Transport } from './transport';
 
-const token = new URLSearchParams(location.search).get('token') ?? '';
+let transport: Transport | null = null;
 
-/** What the server would not do, in its words. */
+/** From now on requests go this way. */
+export function connect(by: Transport): void {
+  transport = by;
+}
+
+function connected(): Transport {
+  if (!transport) throw new Error('connect a transport before anything is asked for');
+  return transport;
+}
+
+/** What the studio would not do, in its words. */
 export class Refusal extends Error {
   readonly help: string;
   readonly status: number;
@@ -15,40 +26,50 @@ export class Refusal extends Error {
   }
 }
 
-/** The address of something under /api, for links and events, which cannot send headers. */
-export function address(path: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`;
+const text = (reply: Reply): string => new TextDecoder().decode(reply.bytes);
+
+function refusal(reply: Reply): Refusal {
+  const { status } = reply;
+  try {
+    return new Refusal(status, JSON.parse(text(reply)));
+  } catch {
+    return new Refusal(status, { what: `the studio answered ${status}`, help: '' });
+  }
 }
 
-async function refusal(response: Response): Promise<Refusal> {
-  const told: Partial<Problem> = await response.json().catch(() => ({}));
-  return new Refusal(response.status, {
-    what: told.what ?? `the server answered ${response.status}`,
-    help: told.help ?? '',
-  });
-}
-
-async function request(path: string, options: RequestInit = {}): Promise<Response> {
-  const headers = { ...options.headers, 'x-halflit-token': token };
-  const response = await fetch(path, { ...options, headers }).catch(() => {
-    throw new Refusal(0, {
-      what: 'the studio does not answer',
-      help: 'see whether it still runs where you started it',
+async function request(path: string, body?: string): Promise<Reply> {
+  const reply = await connected()
+    .request(path, body)
+    .catch(() => {
+      throw new Refusal(0, {
+        what: 'the studio does not answer',
+        help: 'see whether it still runs where you started it',
+      });
     });
-  });
-  if (!response.ok) throw await refusal(response);
-  return response;
+  if (reply.status >= 400) throw refusal(reply);
+  return reply;
 }
 
-async function json<T>(path: string): Promise<T> {
-  return (await request(path)).json();
+async function json<T>(path: string, body?: string): Promise<T> {
+  return JSON.parse(text(await request(path, body)));
 }
 
 /** A binary answer, or nothing where there is none yet. */
 export async function bytes(path: string): Promise<ArrayBuffer | null> {
-  const response = await request(path);
-  return response.status === 204 ? null : response.arrayBuffer();
+  const reply = await request(path);
+  return reply.status === 204 ? null : reply.bytes;
 }
+
+/** A file, as a browser keeps it. */
+export async function blob(path: string): Promise<Blob> {
+  const { kind, bytes } = await request(path);
+  return new Blob([bytes], { type: kind });
+}
+
+/** An address for links and pictures, where the transport has one. */
+export const link = (path: string): string | null => connected().link(path);
+
+export const listen = (listener: Listener): void => connected().listen(listener);
 
 export const rowDetails = (rows: number[]): Promise<RowDetail[]> => json(`/api/rows?rows=${rows.join(',')}`);
 
@@ -65,12 +86,6 @@ export const regionWords = (show: string): Promise<Region[]> => json(`/api/regio
 
 export const commands = (): Promise<{ shell: string; python: string }> => json('/api/export/commands');
 
-/** Answers once the action is on disk. */
-export async function send(action: Action): Promise<{ version: number }> {
-  const response = await request('/api/actions', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(action),
-  });
-  return response.json();
-}
+/** Answers once the action is kept. */
+export const send = (action: Action): Promise<{ version: number }> =>
+  json('/api/actions', JSON.stringify(action));

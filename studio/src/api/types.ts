@@ -89,7 +89,10 @@ export interface State {
     text: string | null;
     image: string | null;
   };
-  journal: string;
+  /** What can be taken home. */
+  exports: string[];
+  /** The file of labels; null where they are kept in memory. */
+  journal: string | null;
   classes: ClassInfo[];
   labeled: number;
   skipped: number;

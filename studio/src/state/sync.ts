@@ -1,5 +1,5 @@
 // Keeps the page's state like the server's: events tell of versions, binary answers bring the arrays.
-import { address, bytes } from '../api/client';
+import { bytes, listen } from '../api/client';
 import { readLabels, readMap } from '../api/binary';
 import type { State } from '../api/types';
 import { effect } from '@preact/signals';
@@ -59,32 +59,18 @@ function take(next: State): void {
   if (next.fit && next.fit.version !== mapVersion.value) fetchMap();
 }
 
-/** Another studio at this address has another token: no use in asking it again. */
-async function again(): Promise<void> {
-  const status = await fetch(address('/api/state')).then(
-    (response) => response.status,
-    () => 0,
-  );
-  if (status === 403) connection.value = 'refused';
-  else listen();
-}
-
-/** A stream that was broken is opened again by the browser; one that was refused, by us. */
-export function listen(): void {
-  const events = new EventSource(address('/api/events'));
-  events.addEventListener('open', () => (connection.value = 'open'));
-  events.addEventListener('state', (event) => take(JSON.parse((event as MessageEvent<string>).data)));
-  events.addEventListener('working', (event) => {
-    working.value = JSON.parse((event as MessageEvent<string>).data);
-  });
-  // A picture that still settles: new positions, and nothing else.
-  events.addEventListener('frame', (event) => {
-    const { version } = JSON.parse((event as MessageEvent<string>).data);
-    if (version !== mapVersion.value) fetchMap();
-  });
-  events.addEventListener('error', () => {
-    connection.value = 'lost';
-    if (events.readyState !== EventSource.CLOSED) return;
-    setTimeout(() => void again(), 2000);
+/** From now on the page is told what changes. */
+export function follow(): void {
+  listen({
+    open: () => (connection.value = 'open'),
+    lost: () => (connection.value = 'lost'),
+    refused: () => (connection.value = 'refused'),
+    event: (name, data) => {
+      const told = JSON.parse(data);
+      if (name === 'state') take(told);
+      else if (name === 'working') working.value = told;
+      // A picture that still settles: new positions, and nothing else.
+      else if (told.version !== mapVersion.value) fetchMap();
+    },
   });
 }

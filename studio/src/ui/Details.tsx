@@ -1,8 +1,8 @@
-import { address } from '../api/client';
 import type { RowDetail } from '../api/types';
 import { NONE } from '../palette/colors';
 import { askedVersion, isSecret, points } from '../state/points';
 import { className } from '../state/store';
+import { Picture } from './Picture';
 import { Swatch } from './Swatch';
 import { figure, percent, rowName } from './format';
 
@@ -71,8 +71,8 @@ export function Details({ detail, most }: { detail: RowDetail; most?: number }) 
   return (
     <div class="detail">
       {image && (
-        <img
-          src={image.startsWith('/') ? address(image) : image}
+        <Picture
+          image={image}
           alt={rowName(detail.row, detail)}
           onError={(event) => (event.currentTarget.alt = 'This picture cannot be shown: is its file there?')}
         />

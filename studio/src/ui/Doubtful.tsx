@@ -1,9 +1,9 @@
-import { address } from '../api/client';
 import type { Fit } from '../api/types';
 import { confirmRight } from '../state/actions';
 import { goTo, target } from '../state/queue';
 import { detailOf } from '../state/rows';
 import { className, fit } from '../state/store';
+import { Picture } from './Picture';
 import { Swatch } from './Swatch';
 import { percent, rowName } from './format';
 
@@ -21,7 +21,7 @@ function Doubt({ row, label, predicted, sure }: Fit['doubtful'][number]) {
   return (
     <li class="doubt" aria-current={target.value === row}>
       <button class="doubt-row" onClick={() => goTo(row)}>
-        {image && <img src={image.startsWith('/') ? address(image) : image} alt="" />}
+        {image && <Picture image={image} alt="" />}
         <span class="doubt-text">{detail?.text ?? rowName(row, detail)}</span>
       </button>
       <p>

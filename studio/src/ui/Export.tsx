@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { address, commands } from '../api/client';
+import { commands, link } from '../api/client';
+import { save } from '../api/pictures';
 import { fit, sayError, state } from '../state/store';
 
 const FILES: [string, string, boolean][] = [
@@ -8,6 +9,7 @@ const FILES: [string, string, boolean][] = [
   ['map.csv', 'place on the map and prediction of every row', true],
   ['model.halflit', 'the model, for halflit predict', true],
   ['report.html', 'a page to read and pass on', true],
+  ['labels.jsonl', 'all you did, for halflit studio --labels-out to go on with', false],
 ];
 
 function Copy({ title, text }: { title: string; text: string }) {
@@ -30,6 +32,30 @@ function Copy({ title, text }: { title: string; text: string }) {
   );
 }
 
+/** A link where there is one to follow; else a button that asks for the bytes. */
+function Take({ name }: { name: string }) {
+  const path = `/api/export/${name}`;
+  const address = link(path);
+  if (address) {
+    return (
+      <a href={address} download={name}>
+        {name}
+      </a>
+    );
+  }
+  return (
+    <button class="link" onClick={() => void save(path, name).catch(sayError)}>
+      {name}
+    </button>
+  );
+}
+
+/** Whether a file is offered: one that is on disk already is not. */
+function isOffered(name: string): boolean {
+  const now = state.value;
+  return Boolean(now?.exports.includes(name)) && !(name === 'labels.jsonl' && now?.journal);
+}
+
 /** Take labels and model home. */
 export function Export() {
   const [lines, setLines] = useState<{ shell: string; python: string } | null>(null);
@@ -43,11 +69,9 @@ export function Export() {
     <>
       <h2>Files</h2>
       <ul class="files">
-        {FILES.filter(([, , fitted]) => version || !fitted).map(([name, about]) => (
+        {FILES.filter(([name, , fitted]) => isOffered(name) && (version || !fitted)).map(([name, about]) => (
           <li key={name}>
-            <a href={address(`/api/export/${name}`)} download={name}>
-              {name}
-            </a>
+            <Take name={name} />
             <span class="soft">{about}</span>
           </li>
         ))}

@@ -62,10 +62,13 @@ export function Help() {
         The dots beside a class change its name and its key. A list of names pasted into the name field
         becomes classes.
       </p>
-      {state.value && (
+      {state.value?.journal && (
         <p>
           Everything you do is written to <code>{state.value.journal}</code> before the page says “saved”.
         </p>
+      )}
+      {state.value && !state.value.journal && (
+        <p>Everything stays in this browser. Take your labels home, under “Export”, before you close it.</p>
       )}
     </dialog>
   );

@@ -1,4 +1,3 @@
-import { address } from '../api/client';
 import { NONE } from '../palette/colors';
 import { select } from '../state/actions';
 import { type Status, type Sureness, clearFilter, filtered, status, sureness } from '../state/filter';
@@ -7,6 +6,7 @@ import { labelVersion, points, shownClass } from '../state/points';
 import { goTo, target } from '../state/queue';
 import { detailOf } from '../state/rows';
 import { alone, className, classes, listing, rowsWord, selection, state } from '../state/store';
+import { Picture } from './Picture';
 import { RowList } from './RowList';
 import { Swatch } from './Swatch';
 import { figure, rowName } from './format';
@@ -159,7 +159,7 @@ function Line({ row, picture }: { row: number; picture: boolean }) {
       />
       <button title={named} onClick={() => goTo(row)}>
         {image ? (
-          <img src={image.startsWith('/') ? address(image) : image} alt={named} loading="lazy" />
+          <Picture image={image} alt={named} loading="lazy" />
         ) : (
           <span class="line-text">{words(row)}</span>
         )}

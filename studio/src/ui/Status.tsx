@@ -39,14 +39,15 @@ function line(): Line {
   return selectionLine() ?? { kind: 'fit', what: fit.value?.line };
 }
 
-/** What was done, and whether it is on disk. */
+/** What was done, and whether it is kept. */
 function done(): string {
   const now = state.value;
   if (connection.value !== 'open') return unsaved.value ? `${unsaved.value} not saved` : '';
   if (unsaved.value) return 'saving …';
   if (notice.value?.kind === 'done') return notice.value.what;
   if (working.value) return `${working.value.stage} …`;
-  return now?.labeled ? 'all saved' : '';
+  if (!now?.labeled) return '';
+  return now.journal ? 'all saved' : 'kept in this tab';
 }
 
 function Progress({ stage, share }: { stage: string; share: number | null }) {

@@ -1,7 +1,7 @@
-import { address } from '../api/client';
 import { inView, still, view } from '../state/listing';
 import { detailOf } from '../state/rows';
 import { state } from '../state/store';
+import { Picture } from './Picture';
 import { plot } from './plot';
 
 /** Rows in view up to which their pictures are shown at their places. */
@@ -24,9 +24,9 @@ export function Thumbs() {
         const [x, y] = map.pixel(row);
         if (!image) return null;
         return (
-          <img
+          <Picture
             key={row}
-            src={image.startsWith('/') ? address(image) : image}
+            image={image}
             alt=""
             style={{ width: `${size}px`, transform: `translate(${x - size / 2}px, ${y - size - 8}px)` }}
           />

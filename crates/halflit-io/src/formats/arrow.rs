@@ -12,13 +12,11 @@ use arrow_schema::Schema;
 use super::arrow_cells::{first_list, is_list, take_column, unsupported};
 use super::columns::{Column, ColumnTable, refuse};
 use crate::error::Result;
+use crate::format::ARROW;
 use crate::guard::guarded;
 use crate::plan::Request;
 use crate::source::{Input, Origin};
 use crate::table::Table;
-
-/// What such a file begins and ends with.
-pub(crate) const MAGIC: &[u8] = b"ARROW1";
 
 pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
     let origin = input.origin.clone();
@@ -73,7 +71,7 @@ struct ArrowFile<'b> {
 impl<'b> ArrowFile<'b> {
     fn open(bytes: &'b Buffer, origin: &'b Origin) -> Result<Self> {
         let damaged = |reason: &dyn ToString| origin.damaged("Arrow", reason.to_string());
-        let tail = bytes.last_chunk::<10>().filter(|_| bytes.starts_with(MAGIC));
+        let tail = bytes.last_chunk::<10>().filter(|_| bytes.starts_with(ARROW));
         let tail = tail.ok_or_else(|| damaged(&"it does not start with ARROW1"))?;
         let length = read_footer_length(*tail).map_err(|e| damaged(&e))?;
         let start = (bytes.len() - tail.len()).checked_sub(length);

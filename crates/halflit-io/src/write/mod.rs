@@ -5,6 +5,7 @@ mod csv;
 mod destination;
 mod json;
 mod npy;
+#[cfg(feature = "columnar")]
 mod parquet;
 
 use std::io::{self, Write};
@@ -94,12 +95,39 @@ impl OutputTable {
             (None, Destination::StandardOutput) => OutputFormat::Csv,
         };
         self.check(&to.to_string(), format)?;
-        to.write_with(options.force, &mut |writer| match format {
+        to.write_with(options.force, &mut |writer| self.fill(format, writer))
+    }
+
+    /// The bytes of a file of a format; `name` stands for it in messages.
+    ///
+    /// ```
+    /// use halflit_io::{OutputColumn, OutputFormat, OutputTable};
+    ///
+    /// let table = OutputTable { columns: vec![("row".into(), OutputColumn::Integers(vec![7]))] };
+    /// assert_eq!(table.to_bytes("rows.csv", OutputFormat::Csv)?, b"row\n7\n");
+    /// # Ok::<(), halflit_io::IoError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`OutputTable::write`], but for what the system refuses.
+    pub fn to_bytes(&self, name: &str, format: OutputFormat) -> Result<Vec<u8>> {
+        self.check(name, format)?;
+        let mut bytes = Vec::new();
+        let unwritable = |source| IoError::Unwritable { file: name.to_owned(), source };
+        self.fill(format, &mut bytes).map_err(unwritable)?;
+        Ok(bytes)
+    }
+
+    fn fill(&self, format: OutputFormat, writer: Sink<'_>) -> io::Result<()> {
+        match format {
             OutputFormat::Csv => csv::write(self, writer),
+            #[cfg(feature = "columnar")]
             OutputFormat::Parquet => parquet::write(self, writer),
+            #[cfg(not(feature = "columnar"))]
+            OutputFormat::Parquet => Err(io::ErrorKind::Unsupported.into()), // refused before
             OutputFormat::Npy => npy::write(self, writer),
             OutputFormat::Json => json::write(self, writer),
-        })
+        }
     }
 
     /// Number of rows.
@@ -108,6 +136,9 @@ impl OutputTable {
     }
 
     fn check(&self, file: &str, format: OutputFormat) -> Result<()> {
+        if cfg!(not(feature = "columnar")) && format == OutputFormat::Parquet {
+            return Err(IoError::LeftOut { file: file.to_owned(), format: "parquet" });
+        }
         let mut names = std::collections::HashSet::new();
         for (name, column) in &self.columns {
             let (file, short) = (file.to_string(), excerpt(name));

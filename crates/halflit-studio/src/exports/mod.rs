@@ -1,6 +1,7 @@
 //! Labels, map, model and report to take home, and how to repeat them.
 
 mod commands;
+#[cfg(feature = "report")]
 mod report;
 mod tables;
 
@@ -8,28 +9,34 @@ use halflit::Labels;
 
 use crate::desk::Desk;
 use crate::error::{Kind, Result, StudioError};
-use crate::orders::ask;
+use crate::orders::{Doer, ask};
 use crate::session::Settings;
 
 /// What can be taken home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Export {
     LabelsCsv,
+    #[cfg(feature = "columnar")]
     LabelsParquet,
     Map,
     Model,
+    #[cfg(feature = "report")]
     Report,
     Commands,
+    Journal,
 }
 
 /// Name in the address, name of the file, and type of each.
-const TABLE: [(&str, Export, &str, &str); 6] = [
+const TABLE: &[(&str, Export, &str, &str)] = &[
     ("labels.csv", Export::LabelsCsv, LABELS, "text/csv; charset=utf-8"),
+    #[cfg(feature = "columnar")]
     ("labels.parquet", Export::LabelsParquet, "labels.parquet", "application/vnd.apache.parquet"),
     ("map.csv", Export::Map, "map.csv", "text/csv; charset=utf-8"),
     ("model.halflit", Export::Model, MODEL, "application/octet-stream"),
+    #[cfg(feature = "report")]
     ("report.html", Export::Report, "report.html", "text/html; charset=utf-8"),
     ("commands", Export::Commands, "commands.json", "application/json"),
+    ("labels.jsonl", Export::Journal, "labels.jsonl", "application/jsonl"),
 ];
 
 /// The files that commands name.
@@ -44,10 +51,15 @@ impl Export {
     pub(crate) fn named(name: &str) -> Result<Self> {
         let found = TABLE.iter().find(|(own, ..)| *own == name);
         found.map(|(_, export, ..)| *export).ok_or_else(|| {
-            let known: Vec<&str> = TABLE.iter().map(|(name, ..)| *name).collect();
+            let known: Vec<&str> = Self::names().collect();
             let help = format!("ask for one of {}", known.join(", "));
             StudioError::new(Kind::Missing, "there is no such export", help)
         })
+    }
+
+    /// The names of all that this build has.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        TABLE.iter().map(|(name, ..)| *name)
     }
 
     fn entry(self) -> (&'static str, &'static str) {
@@ -65,17 +77,22 @@ impl Export {
         self.entry().1
     }
 
-    /// The bytes of now.
+    /// The bytes of now. `doer` makes a model.
     ///
     /// # Errors
     /// What there is not yet, and what the fit of all labels refuses.
-    pub(crate) fn bytes(self, desk: &Desk) -> Result<Vec<u8>> {
+    pub(crate) fn bytes(self, desk: &Desk, doer: &mut Doer<'_>) -> Result<Vec<u8>> {
         match self {
-            Export::LabelsCsv | Export::LabelsParquet => tables::labels(desk, self.file()),
+            Export::LabelsCsv => tables::labels(desk, self.file()),
+            #[cfg(feature = "columnar")]
+            Export::LabelsParquet => tables::labels(desk, self.file()),
             Export::Map => tables::map(desk, self.file()),
-            Export::Model => model(desk),
+            Export::Model => model(desk, doer),
+            #[cfg(feature = "report")]
             Export::Report => report::page(desk),
             Export::Commands => Ok(commands::of(desk).to_string().into_bytes()),
+            // What a studio elsewhere goes on with.
+            Export::Journal => Ok(desk.state().journal.bytes().to_vec()),
         }
     }
 }
@@ -87,12 +104,11 @@ fn everything(desk: &Desk) -> (Labels, Settings) {
 }
 
 /// What `halflit fit` makes of all labels.
-fn model(desk: &Desk) -> Result<Vec<u8>> {
+fn model(desk: &Desk, doer: &mut Doer<'_>) -> Result<Vec<u8>> {
     let (labels, settings) = everything(desk);
     let encoding = desk.material.table.encoding.clone();
-    let bytes = ask(&desk.orders, move |engine| {
-        Ok(engine.model(&labels, &settings, &encoding)?.to_bytes()?)
-    });
+    let bytes =
+        ask(doer, move |engine| Ok(engine.model(&labels, &settings, &encoding)?.to_bytes()?));
     // Too few labels, or a dimension that they cannot have.
     bytes.map_err(|error| StudioError { kind: Kind::Request, ..error })
 }

@@ -1,10 +1,12 @@
 //! Labels and the map as tables.
 
-use halflit_io::{Destination, OutputColumn, OutputTable, WriteOptions};
+use std::path::Path;
+
+use halflit_io::{OutputColumn, OutputFormat, OutputTable};
 
 use super::no_map;
 use crate::desk::Desk;
-use crate::error::{Result, StudioError};
+use crate::error::Result;
 use crate::material::Material;
 use crate::session::{CHECK, NONE};
 
@@ -71,12 +73,5 @@ fn ids(material: &Material, rows: &[Option<usize>]) -> Option<(String, OutputCol
 
 /// The bytes of a table in the format of a file.
 fn written(table: OutputTable, file: &str) -> Result<Vec<u8>> {
-    let failed = |error: std::io::Error| {
-        let what = format!("the table could not be put together: {error}");
-        StudioError::failed(what, "check the space of the folder for temporary files")
-    };
-    let folder = tempfile::tempdir().map_err(failed)?;
-    let path = folder.path().join(file);
-    table.write(&Destination::from(&path), &WriteOptions::default())?;
-    std::fs::read(&path).map_err(failed)
+    Ok(table.to_bytes(file, OutputFormat::from_path(Path::new(file))?)?)
 }

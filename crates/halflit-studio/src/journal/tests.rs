@@ -1,3 +1,6 @@
+use std::fs::OpenOptions;
+use std::io::Write;
+
 use super::*;
 use halflit_io::Table;
 
@@ -162,7 +165,7 @@ fn whatever_happens_to_the_file_no_label_is_lost() {
         keep(&mut journal, &label("c"));
         let notice = journal.notice().expect(what);
         assert!(notice.what.contains("rescued-1"), "{what}: {notice}");
-        let new = journal.path().to_owned();
+        let new = journal.path().expect("a file").to_owned();
         drop(journal);
         let (_, lines) = Journal::open(&new, &material()).expect("a file of labels");
         assert_eq!(actions(lines), [label("a"), label("b"), label("c")], "{what}");

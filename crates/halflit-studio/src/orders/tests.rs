@@ -7,7 +7,8 @@ fn desk(folder: &std::path::Path) -> Desk {
     let text = "x,y\n1,2\n3,4\n5,7\n";
     let table = halflit_io::read_from(text.as_bytes(), "some.csv", &Default::default());
     let material = Material::of("some.csv", table.expect("a table"));
-    Desk::open(material, &folder.join("labels.jsonl")).expect("a new file")
+    let journal = crate::journal::Journal::open(&folder.join("labels.jsonl"), &material);
+    Desk::new(material, journal.expect("a new file")).expect("no labels")
 }
 
 /// What comes of work of a kind that newer labels come amid; it ends by itself after a while.
@@ -36,7 +37,7 @@ fn a_caller_that_waits_is_told_when_there_will_be_no_answer() {
     let folder = tempfile::tempdir().expect("a folder");
     let desk = desk(folder.path());
     desk.orders.stop();
-    let answer: Result<()> = ask(&desk.orders, |_| Ok(()));
+    let answer: Result<()> = ask(&mut |job| desk.orders.job(job), |_| Ok(()));
     assert!(answer.is_err());
     assert_eq!(desk.orders.run(&desk, What::Fit, || ()), None);
 }

@@ -8,7 +8,7 @@ use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::answer::typed;
+use super::adapter::typed;
 
 /// A file, plain and packed.
 struct Asset {

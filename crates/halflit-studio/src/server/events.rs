@@ -1,4 +1,4 @@
-//! The state, sent whenever it changes, and what changes more often, apart: frames of the picture and how far some work is.
+//! What the page is told without asking, as a stream of events.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -6,48 +6,48 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{self, KeepAlive, Sse};
 use futures_util::stream::{Stream, unfold};
-use serde_json::{Value, json};
-use tokio::sync::watch::Receiver;
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::sync::watch::{Receiver, Sender};
+use tokio::time::{sleep, timeout};
 
 use crate::desk::Desk;
-use crate::state;
+use crate::follower::{Event, Follower};
 
-/// At most so often, unless there is a new map.
-const APART: Duration = Duration::from_millis(100);
-/// How often it is looked at how far some work is.
-const LOOK: Duration = Duration::from_millis(250);
 /// How often the line is kept alive.
 const ALIVE: Duration = Duration::from_secs(15);
 
-struct Listener {
+/// Whom streams follow, and what wakes them.
+#[derive(Clone)]
+pub(super) struct Source {
     desk: Arc<Desk>,
-    changes: Receiver<u64>,
-    sent: Option<Sent>,
+    changes: Sender<()>,
+}
+
+impl Source {
+    pub(super) fn of(desk: &Arc<Desk>) -> Self {
+        let (changes, desk) = (Sender::new(()), desk.clone());
+        let told = changes.clone();
+        desk.changes.call(move || told.send_replace(()));
+        Self { desk, changes }
+    }
+}
+
+struct Listener {
+    follower: Follower,
+    changes: Receiver<()>,
     /// What is to be sent.
     events: VecDeque<Event>,
 }
 
-/// What was sent last.
-struct Sent {
-    when: Instant,
-    map: Option<u32>,
-    /// The state but for the version of the map, and what was underway.
-    text: String,
-    working: Value,
-}
-
 pub(super) async fn events(
-    State(desk): State<Arc<Desk>>,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let changes = desk.listen();
-    let stream =
-        unfold(Listener { desk, changes, sent: None, events: VecDeque::new() }, |mut own| async {
-            let event = own.next().await?;
-            Some((Ok(event), own))
-        });
+    State(source): State<Source>,
+) -> Sse<impl Stream<Item = Result<sse::Event, Infallible>>> {
+    let (changes, follower) = (source.changes.subscribe(), Follower::new(source.desk));
+    let stream = unfold(Listener { follower, changes, events: VecDeque::new() }, |mut own| async {
+        let Event { name, data } = own.next().await?;
+        Some((Ok(sse::Event::default().event(name).data(data)), own))
+    });
     Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE))
 }
 
@@ -58,46 +58,17 @@ impl Listener {
             if let Some(event) = self.events.pop_front() {
                 return Some(event);
             }
-            if let Some(Sent { when, map, .. }) = &self.sent {
-                // Work that is underway changes the state without saying so.
-                match self.desk.working() {
-                    Some(_) => _ = timeout(LOOK, self.changes.changed()).await,
+            if !self.follower.is_new() {
+                match self.follower.look_again() {
+                    Some(longest) => _ = timeout(longest, self.changes.changed()).await,
                     None => self.changes.changed().await.ok()?,
                 }
-                if self.desk.map_version() == *map {
-                    sleep_until(*when + APART).await;
+                if let Some(early) = self.follower.early() {
+                    sleep(early).await;
                 }
             }
             self.changes.borrow_and_update();
-            self.look();
+            self.events.extend(self.follower.news());
         }
-    }
-
-    /// The whole state where it differs; else a frame where the picture has moved. How far some work is has an event of its own.
-    fn look(&mut self) {
-        let mut state = state::of(&self.desk);
-        let working = state["working"].take();
-        state.as_object_mut().map(|own| own.remove("working"));
-        let whole = state.to_string();
-        let version = state.get_mut("fit").and_then(|fit| fit.as_object_mut()?.remove("version"));
-        let map = version.as_ref().and_then(Value::as_u64).map(|own| own as u32);
-        let settled = state["fit"]["picture"]["settled"].clone();
-        let text = state.to_string();
-        let last = self.sent.take();
-        let event = |name: &str, data: String| Event::default().event(name).data(data);
-        if last.as_ref().is_none_or(|last| last.text != text) {
-            self.events.push_back(event("state", whole));
-        } else if last.as_ref().is_some_and(|last| last.map != map) {
-            let frame = json!({ "version": map, "settled": settled });
-            self.events.push_back(event("frame", frame.to_string()));
-        }
-        if last.as_ref().is_none_or(|last| last.working != working) {
-            self.events.push_back(event("working", working.to_string()));
-        }
-        let when = match (&last, self.events.is_empty()) {
-            (Some(last), true) => last.when,
-            _ => Instant::now(),
-        };
-        self.sent = Some(Sent { when, map, text, working });
     }
 }

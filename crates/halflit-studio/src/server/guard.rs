@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::answer::typed;
+use super::adapter::typed;
 use crate::error::{Kind, StudioError};
 
 /// Where the token is sent.

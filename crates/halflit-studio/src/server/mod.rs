@@ -1,16 +1,10 @@
 //! The server: loopback only, one page, one token.
 
-mod answer;
+mod adapter;
 mod assets;
-mod columns;
 mod connections;
 mod events;
 mod guard;
-mod images;
-mod routes;
-mod rows;
-mod search;
-mod wire;
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
@@ -18,15 +12,14 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
+use axum::routing::get;
 use futures_util::future::select;
 
+use crate::answers::LARGEST_BODY;
 use crate::desk::Desk;
 use crate::error::{Kind, Result, StudioError};
 use guard::Guard;
 
-/// Bytes that a request may have.
-const LARGEST_BODY: usize = 16 << 20;
 /// Threads that answer; what takes long has threads of its own.
 const THREADS: usize = 2;
 
@@ -91,20 +84,8 @@ fn router(desk: Arc<Desk>, guard: Guard) -> Router {
         .route("/", get(assets::page))
         .route("/studio.js", get(assets::script))
         .route("/studio.css", get(assets::style))
-        .route("/api/state", get(routes::state))
-        .route("/api/events", get(events::events))
-        .route("/api/map", get(routes::map))
-        .route("/api/labels", get(routes::labels))
-        .route("/api/rows", get(rows::rows))
-        .route("/api/search", get(search::search))
-        .route("/api/near", get(search::near))
-        .route("/api/columns", get(columns::columns))
-        .route("/api/column", get(columns::column))
-        .route("/api/regions", get(columns::regions))
-        .route("/api/image", get(images::image))
-        .route("/api/actions", post(routes::actions))
-        .route("/api/export/{name}", get(routes::export))
-        .fallback(routes::nowhere)
+        .route("/api/events", get(events::events).with_state(events::Source::of(&desk)))
+        .fallback(adapter::answered)
         .with_state(desk)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(Arc::new(guard), guard::guard))

@@ -3,6 +3,7 @@
 mod actions;
 mod checks;
 mod client;
+mod embedded;
 mod exports;
 mod finding;
 mod hostile;

@@ -1,14 +1,12 @@
 //! Rows by the words that they have, and rows that are like others.
 
-use std::sync::Arc;
-
-use axum::extract::State;
 use serde_json::json;
 
-use super::answer::{Answer, aside, json};
-use super::routes::{Words, number};
+use super::Reply;
+use super::query::Query;
 use super::rows::parse;
 use crate::desk::Desk;
+use crate::error::Result;
 use crate::material::Material;
 
 /// Rows that a search finds.
@@ -18,12 +16,11 @@ const MOST_NEAR: usize = 500;
 /// Rows up to which the nearest of them counts; of more the mean does.
 const FEW: usize = 8;
 
-pub(super) async fn search(State(desk): State<Arc<Desk>>, words: Words) -> Answer {
-    let wanted = words.get("text").map_or(String::new(), |text| text.to_lowercase());
-    let found = aside(move || Ok(find(&desk.material, &wanted))).await?;
+pub(super) fn search(desk: &Desk, query: &Query) -> Result<Reply> {
+    let found = find(&desk.material, &query.get("text").to_lowercase());
     let more = found.len() > MOST_FOUND;
     let rows = &found[..found.len().min(MOST_FOUND)];
-    Ok(json(&json!({ "rows": rows, "more": more })))
+    Ok(Reply::json(&json!({ "rows": rows, "more": more })))
 }
 
 /// How a text has a word: as it is, as the beginning of one, or somewhere.
@@ -72,12 +69,10 @@ fn find(material: &Material, wanted: &str) -> Vec<usize> {
     found.into_iter().flatten().take(MOST_FOUND + 1).collect()
 }
 
-pub(super) async fn near(State(desk): State<Arc<Desk>>, words: Words) -> Answer {
-    let wanted = words.get("rows").map_or("", String::as_str);
-    let rows = parse(wanted, desk.material.table.rows)?;
-    let count = (number(&words, "count")? as usize).clamp(1, MOST_NEAR);
-    let found = aside(move || Ok(nearest(&desk.material, &rows, count))).await?;
-    Ok(json(&json!({ "rows": found })))
+pub(super) fn near(desk: &Desk, query: &Query) -> Result<Reply> {
+    let rows = parse(query.get("rows"), desk.material.table.rows)?;
+    let count = (query.number("count")? as usize).clamp(1, MOST_NEAR);
+    Ok(Reply::json(&json!({ "rows": nearest(&desk.material, &rows, count) })))
 }
 
 /// One over the spread of every column; 0 for a column that does not change.

@@ -1,13 +1,9 @@
 //! Rows by number.
 
-use std::sync::Arc;
-
-use axum::extract::State;
 use serde_json::{Value, json};
 
-use super::answer::{Answer, json};
-use super::images;
-use super::routes::Words;
+use super::query::Query;
+use super::{Reply, images};
 use crate::desk::{Desk, Inner};
 use crate::error::{Result, StudioError};
 
@@ -16,12 +12,11 @@ const MOST_ROWS: usize = 200;
 /// Features that are told of a row.
 const SHOWN_FEATURES: usize = 12;
 
-pub(super) async fn rows(State(desk): State<Arc<Desk>>, words: Words) -> Answer {
-    let wanted = words.get("rows").map_or("", String::as_str);
-    let rows = parse(wanted, desk.material.table.rows)?;
+pub(super) fn rows(desk: &Desk, query: &Query) -> Result<Reply> {
+    let rows = parse(query.get("rows"), desk.material.table.rows)?;
     let state = desk.state();
-    let all: Vec<Value> = rows.iter().map(|&row| of_row(&desk, &state, row)).collect();
-    Ok(json(&Value::Array(all)))
+    let all: Vec<Value> = rows.iter().map(|&row| of_row(desk, &state, row)).collect();
+    Ok(Reply::json(&Value::Array(all)))
 }
 
 /// Numbers between commas.

@@ -3,12 +3,9 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
 
-use axum::extract::State;
-
-use super::answer::{Answer, aside, typed};
-use super::routes::Words;
+use super::Reply;
+use super::query::Query;
 use super::rows::one;
 use crate::desk::Desk;
 use crate::error::{Kind, Result, StudioError};
@@ -41,11 +38,10 @@ pub(super) fn address(material: &Material, row: usize) -> Option<String> {
     BEGINNINGS.iter().any(|(_, _, kind)| known(kind)).then(|| cell.to_owned())
 }
 
-pub(super) async fn image(State(desk): State<Arc<Desk>>, words: Words) -> Answer {
-    let wanted = words.get("row").map_or("", String::as_str);
-    let row = one(wanted, desk.material.table.rows)?;
-    let (kind, bytes) = aside(move || read(&desk.material, row)).await?;
-    Ok(typed(kind, bytes))
+pub(super) fn image(desk: &Desk, query: &Query) -> Result<Reply> {
+    let row = one(query.get("row"), desk.material.table.rows)?;
+    let (kind, bytes) = read(&desk.material, row)?;
+    Ok(Reply::typed(kind, bytes))
 }
 
 fn read(material: &Material, row: usize) -> Result<(&'static str, Vec<u8>)> {
