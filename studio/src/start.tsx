@@ -1,4 +1,4 @@
-// The page, whoever answers it.
+// The page, answered by any transport.
 import './style/base.css';
 import './style/bar.css';
 import './style/map.css';

@@ -1,6 +1,6 @@
 //! Label on the map, watch the map answer: one page, and what answers it.
 //!
-//! A `Studio` has a port of this machine. An [`Office`] has none: whoever embeds it carries requests and replies. A [`Soloist`] needs no
+//! A `Studio` has a port of this machine. An [`Office`] has none: the program that embeds it carries requests and replies. A [`Soloist`] needs no
 //! thread either. The feature `server`, which is on by default, brings the first one.
 //!
 //! | file | holds |

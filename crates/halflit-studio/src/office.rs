@@ -1,4 +1,4 @@
-//! A studio without a port: whoever embeds it carries requests and replies.
+//! A studio without a port: the program that embeds it carries requests and replies.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -63,7 +63,7 @@ impl Office {
         self.desk.labels()
     }
 
-    /// Ends it. Then the file of labels is free, and whoever waits for news is told to look.
+    /// Ends it. Then the file of labels is free, and followers that wait are woken.
     pub fn stop(&self) {
         self.desk.orders.stop();
         self.desk.easel.stop();

@@ -22,7 +22,7 @@ export interface News {
   data: string;
 }
 
-/** Whoever carries messages. */
+/** What carries messages. */
 export interface Line {
   send(question: Question): void;
   /** Calls `take` with every message, in their order. Bytes are views of anything. */

@@ -1,4 +1,4 @@
-//! What is answered, whoever carries it.
+//! What is answered, over HTTP or otherwise.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Studios without a port: the same labels, maps and models, whoever carries requests, with threads or without.
+//! Studios without a port, with threads and without: the same labels, maps and models.
 
 use std::time::Duration;
 
