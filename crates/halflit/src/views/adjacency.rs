@@ -97,10 +97,9 @@ impl Adjacency {
 
     /// N x.
     pub(super) fn apply(&self, x: &[f64], out: &mut [f64]) {
-        for (i, out) in out.iter_mut().enumerate() {
-            let row = self.starts[i]..self.starts[i + 1];
-            let entries = self.columns[row.clone()].iter().zip(&self.values[row]);
-            *out = entries.map(|(&j, value)| value * x[j as usize]).sum();
+        for (out, row) in out.iter_mut().zip(self.starts.windows(2)) {
+            let row = row[0]..row[1];
+            *out = sparse_dot(&self.columns[row.clone()], &self.values[row], x);
         }
     }
 
@@ -118,6 +117,21 @@ impl Adjacency {
             }
         });
     }
+}
+
+/// Σ_e v_e x_(j_e), four sums at once: the processor need not wait for one to finish.
+#[inline(always)]
+fn sparse_dot(columns: &[u32], values: &[f64], x: &[f64]) -> f64 {
+    let (columns_whole, columns_rest) = columns.as_chunks::<4>();
+    let (values_whole, values_rest) = values.as_chunks::<4>();
+    let mut sums = [0.0; 4];
+    for (columns, values) in columns_whole.iter().zip(values_whole) {
+        (0..4).for_each(|k| sums[k] += values[k] * x[columns[k] as usize]);
+    }
+    let rest = columns_rest.iter().zip(values_rest);
+    rest.fold((sums[0] + sums[1]) + (sums[2] + sums[3]), |sum, (&j, value)| {
+        sum + value * x[j as usize]
+    })
 }
 
 /// √D over its length within every component.

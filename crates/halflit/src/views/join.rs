@@ -6,6 +6,7 @@
 
 use super::map::{GraphMap, SideMap};
 use super::scale::SCALE;
+use crate::graph::exp_nonpositive;
 use crate::neighbors::Neighbor;
 
 /// Nearest training rows that are looked at. Rows that would take a new row for one of their ten nearest are among them, but for a few.
@@ -18,7 +19,7 @@ pub(super) struct Joined<'m> {
 }
 
 impl Joined<'_> {
-    /// Adds the potential of a row with these nearest training rows, nearest first.
+    /// Adds the potential of a row with these nearest training rows, nearest first, at most [`CANDIDATES`].
     pub(super) fn add(&self, near: &[Neighbor], out: &mut [f64]) {
         let Some(first) = near.first() else { return };
         let potential = &self.graph.potential;
@@ -30,21 +31,23 @@ impl Joined<'_> {
         let is_joined = |(rank, other): &(usize, &Neighbor)| {
             *rank < self.graph.neighbors || other.distance < self.graph.reaches[other.row]
         };
-        let joined: Vec<(usize, f64)> = near
-            .iter()
-            .enumerate()
-            .filter(is_joined)
-            .map(|(_, other)| {
-                let squared = other.distance * other.distance;
-                (other.row, squared / (scale * self.side.scales[other.row]))
-            })
-            .collect();
+        let mut joined = [(0, 0.0); CANDIDATES];
+        let mut count = 0;
+        for (_, other) in near.iter().enumerate().filter(is_joined) {
+            let squared = other.distance * other.distance;
+            joined[count] = (other.row, squared / (scale * self.side.scales[other.row]));
+            count += 1;
+        }
+        let joined = &mut joined[..count];
         // Relative to the largest, as all weights of a row that is far off may vanish.
         let least = joined.iter().map(|&(_, exponent)| exponent).fold(f64::INFINITY, f64::min);
-        let weight = |exponent: f64| (least - exponent).exp();
-        let total: f64 = joined.iter().map(|&(_, exponent)| weight(exponent)).sum();
-        for &(row, exponent) in &joined {
-            let share = weight(exponent) / total;
+        let mut total = 0.0;
+        for (_, exponent) in joined.iter_mut() {
+            *exponent = exp_nonpositive(least - *exponent);
+            total += *exponent;
+        }
+        for &mut (row, weight) in joined {
+            let share = weight / total;
             out.iter_mut().zip(potential.row(row)).for_each(|(sum, g)| *sum += share * g);
         }
     }

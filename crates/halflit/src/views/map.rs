@@ -8,6 +8,8 @@
 //! training row. A new row is joined to a graph as a row of the fit is ([`join`](super::join)); one that coincides with a training row
 //! is that row.
 
+use rayon::prelude::*;
+
 use super::alike::first_alike;
 use super::join::{CANDIDATES, Joined};
 use super::lens::Lens;
@@ -24,8 +26,8 @@ use crate::watch;
 
 /// Rows whose nearest rows are looked for at once: a matter of memory, not of result.
 const SEARCHED: usize = 1 << 15;
-/// Rows whose bumps are summed at once.
-const BLOCK: usize = 4096;
+/// Rows that one task sums the bumps of: a tile of distances stays in the second-level cache.
+const BLOCK: usize = 512;
 
 /// The whole map.
 #[derive(Debug, Clone, PartialEq)]
@@ -216,33 +218,42 @@ impl SideMap {
     ) -> Result<()> {
         add(out, self.linear.transform(looked)?.values());
         let Some(anchors) = anchors else { return Ok(()) };
-        let (rows, d) = (looked.rows(), coefficients.columns());
-        for (start, part) in (0..rows).step_by(BLOCK).zip(out.chunks_mut((BLOCK * d).max(1))) {
-            let own: Vec<usize> = (start..rows.min(start + BLOCK)).collect();
-            let block = looked.gather(&own);
-            let mut bumps = vec![0.0; own.len() * anchors.rows()];
-            if self.widths.rows() > 0 {
-                let squared = squared_distances(&block, anchors, Metric::Euclidean)?;
-                add_bumps(&mut bumps, &squared, &self.widths);
-            }
-            if self.absolute_widths.rows() > 0 {
-                let absolute = absolute_distances(&block, anchors)?;
-                add_bumps(&mut bumps, &absolute, &self.absolute_widths);
-            }
-            let bumps = RowMatrix::new(bumps, own.len(), anchors.rows());
+        let d = coefficients.columns();
+        let watch = watch::current();
+        out.par_chunks_mut((BLOCK * d).max(1)).enumerate().try_for_each(|(block, part)| {
+            let start = block * BLOCK;
+            let own: Vec<usize> = (start..looked.rows().min(start + BLOCK)).collect();
+            let bumps = watch.enter(|| self.bumps(&looked.gather(&own), anchors))?;
             add(part, tall_product(&bumps, coefficients.as_mat()).values());
+            Ok(())
+        })
+    }
+
+    /// Σ_f w_f κ_f(x, x_i) of some rows and all anchors.
+    fn bumps(&self, block: &Samples<'_>, anchors: &Samples<'_>) -> Result<RowMatrix<'static>> {
+        let mut bumps = vec![0.0; block.rows() * anchors.rows()];
+        if self.widths.rows() > 0 {
+            let squared = squared_distances(block, anchors, Metric::Euclidean)?;
+            add_bumps(&mut bumps, &squared, &self.widths);
         }
-        Ok(())
+        if self.absolute_widths.rows() > 0 {
+            let absolute = absolute_distances(block, anchors)?;
+            add_bumps(&mut bumps, &absolute, &self.absolute_widths);
+        }
+        Ok(RowMatrix::new(bumps, block.rows(), anchors.rows()))
     }
 
     /// Adds what the graphs say of rows with these nearest training rows.
     fn add_joined(&self, nearest: &[Vec<Neighbor>], out: &mut [f64]) -> Result<()> {
         for graph in &self.graphs {
-            let d = graph.potential.columns();
+            let d = graph.potential.columns().max(1);
             let joined = Joined { side: self, graph };
-            for (near, out) in nearest.iter().zip(out.chunks_exact_mut(d.max(1))) {
-                joined.add(near, out);
-            }
+            let blocks = nearest.par_chunks(BLOCK).zip(out.par_chunks_mut(BLOCK * d));
+            blocks.for_each(|(near, out)| {
+                near.iter()
+                    .zip(out.chunks_exact_mut(d))
+                    .for_each(|(near, out)| joined.add(near, out));
+            });
         }
         watch::check()
     }
@@ -254,9 +265,12 @@ fn add(sums: &mut [f64], values: &[f64]) {
 
 /// Σ_f w_f exp(−distance/width_f) of every pair.
 fn add_bumps(sums: &mut [f64], distances: &RowMatrix<'_>, widths: &RowMatrix<'_>) {
-    for pair in widths.values().chunks_exact(2) {
-        let (width, weight) = (pair[0], pair[1]);
-        let values = sums.iter_mut().zip(distances.values());
-        values.for_each(|(sum, distance)| *sum += weight * exp_nonpositive(-distance / width));
-    }
+    // Wider registers, the same operations: no bit depends on the processor.
+    pulp::Arch::new().dispatch(|| {
+        for pair in widths.values().chunks_exact(2) {
+            let (width, weight) = (pair[0], pair[1]);
+            let values = sums.iter_mut().zip(distances.values());
+            values.for_each(|(sum, distance)| *sum += weight * exp_nonpositive(-distance / width));
+        }
+    });
 }

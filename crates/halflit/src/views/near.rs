@@ -3,7 +3,7 @@
 use super::look::NEAREST;
 use crate::data::Samples;
 use crate::error::{Error, Result};
-use crate::graph::Graph;
+use crate::graph::{Graph, exp_nonpositive};
 use crate::neighbors::{Exact, Index, Metric, NearestRows, Neighbor, Queries, Search};
 
 /// Rows whose nearest different row is looked for where no nearest row differs.
@@ -70,7 +70,7 @@ pub(super) fn graph(nearest: &[Vec<Neighbor>], scales: &[f64], k: usize) -> Grap
     let mut pairs: Vec<(usize, usize, f64)> = Vec::with_capacity(nearest.len() * k);
     for (i, neighbors) in nearest.iter().enumerate() {
         for &Neighbor { row: j, distance } in neighbors.iter().take(k) {
-            let weight = (-distance * distance / (scales[i] * scales[j])).exp();
+            let weight = exp_nonpositive(-distance * distance / (scales[i] * scales[j]));
             pairs.push((i.min(j), i.max(j), weight));
         }
     }
