@@ -282,6 +282,18 @@ impl Model {
         })
     }
 
+    /// This model with the class numbers of its rows.
+    fn with_training_classes(&self, classes: Vec<usize>) -> PyResult<Self> {
+        let kept = || halflit::Model::clone(&self.0).with_training_classes(classes);
+        Ok(Self(Arc::new(caught(|| kept().map_err(refused))?)))
+    }
+
+    /// The class numbers of its rows, where they were kept.
+    #[getter]
+    fn training_classes(&self) -> Option<Vec<usize>> {
+        self.0.training_classes().map(<[usize]>::to_vec)
+    }
+
     /// The eigenvalues, ascending.
     #[getter]
     fn eigenvalues<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {

@@ -165,7 +165,7 @@ def test_files_and_pickles(wine, tmp_path, n_components):
         assert other.views_ == model.views_
     whole = (tmp_path / "model.halflit").read_bytes()
     assert _core.Model.from_bytes(whole).to_bytes() == whole
-    assert clone(again).fit(X, few)._model.to_bytes() == whole
+    assert clone(again).fit(X, few)._kept_model().to_bytes() == whole
 
 
 def test_the_same_bits_for_any_number_of_threads(wine):

@@ -134,10 +134,26 @@ def test_broken_files_are_refused(wine, tmp_path):
         _core.Model.from_bytes(b"\x00" * 64)
 
 
-def test_a_loaded_model_says_why_it_knows_no_transduction(wine, tmp_path):
+@pytest.mark.parametrize("estimator", [halflit.AutoDR(), halflit.SSLFDA(2), halflit.FDA()])
+@pytest.mark.parametrize("names", [["a", "b", "c"], ["9", "10", "-3"], [7, 2, 11]])
+def test_a_loaded_model_knows_the_labels_of_its_rows(wine, tmp_path, estimator, names):
+    X, _, few = wine
+    y = np.array([None if code < 0 else names[code] for code in few], dtype=object)
+    model = estimator.fit(X, y)
+    path = tmp_path / "m.halflit"
+    model.save(path)
+    loaded = halflit.load(path)
+    told = [str(label) for label in loaded.transduction_]
+    assert told == [str(label) for label in model.transduction_]
+    # Saved again, it is the same file.
+    loaded.save(tmp_path / "again.halflit")
+    assert (tmp_path / "again.halflit").read_bytes() == path.read_bytes()
+
+
+def test_a_model_without_the_labels_of_its_rows_says_so(wine, tmp_path):
     X, _, few = wine
     path = tmp_path / "m.halflit"
-    halflit.AutoDR().fit(X, few).save(path)
+    path.write_bytes(halflit.AutoDR().fit(X, few)._model.to_bytes())
     loaded = halflit.load(path)
     assert not hasattr(loaded, "transduction_")
     with pytest.raises(AttributeError, match="use predict"):

@@ -145,6 +145,8 @@ class Estimator(
         self._adopt(model, _labels.classes_from_names(model.classes), model.classes)
         if model.feature_names is not None:
             self.feature_names_in_ = np.array(model.feature_names, dtype=object)
+        if model.training_classes is not None:
+            self._transduction = self.classes_[self._class_order[model.training_classes]]
 
     # ---- the rows of the fit ----
 
@@ -161,7 +163,7 @@ class Estimator(
 
     def _no_transduction(self) -> str:
         if "n_unlabeled_" not in vars(self) and "_model" in vars(self):
-            return "there is no transduction_: a model file does not tell the rows of its fit; use predict(X)"
+            return "there is no transduction_: this model file does not keep the labels of its rows; use predict(X)"
         return "there is no transduction_: the rows were not fitted with labels"
 
     def _transduced(self, training: Training, votes: int | None) -> NDArray[np.intp]:
@@ -328,7 +330,8 @@ class Estimator(
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model file that ``halflit.load``, the Rust library and the command line read.
 
-        The file is written under another name and renamed, so that no half of it is ever seen.
+        The file keeps ``transduction_``, the label of every training row. It is written under another name and
+        renamed, so that no half of it is ever seen.
 
         Parameters
         ----------
@@ -336,7 +339,17 @@ class Estimator(
             Where to; the usual ending is ``.halflit``.
         """
         check_is_fitted(self)
-        _files.write(path, self._model.to_bytes())
+        _files.write(path, self._kept_model().to_bytes())
+
+    def _kept_model(self) -> _core.Model:
+        """Give the model, with the labels of its rows where they are known."""
+        if not {"_untold", "_transduction"} & vars(self).keys():
+            return self._model
+        numbers = np.empty_like(self._class_order)
+        numbers[self._class_order] = np.arange(len(numbers))
+        order = np.argsort(self.classes_)
+        codes = numbers[order[np.searchsorted(self.classes_, self.transduction_, sorter=order)]]
+        return self._model.with_training_classes(codes.tolist())
 
     # ---- scikit-learn ----
 

@@ -136,6 +136,8 @@ impl Model {
         tensors.extend(self.scores.iter().flat_map(score_tensors));
         tensors.extend(self.deviations.iter().map(|own| ("deviations".into(), vector(own))));
         tensors.extend(self.layout.iter().map(|points| ("layout".into(), single(points))));
+        let told = self.training_classes.iter().map(|own| own.iter().map(|&c| c as f64).collect());
+        tensors.extend(told.map(|own: Vec<f64>| ("training_classes".into(), narrow_vector(&own))));
         tensors.extend(self.encoding.iter().flat_map(source_tensors));
         let landmarks = matches!(&self.map, Map::Kernel { view, .. } if view.mean.is_none());
         let header = Header {
@@ -195,6 +197,7 @@ impl Model {
             reference_weights,
             scores,
             layout: file.layout()?,
+            training_classes: None,
             deviations: header.deviations.then(|| file.vector("deviations")).transpose()?,
         };
         if model.deviations.as_ref().is_some_and(|own| own.len() != model.input_columns()) {
@@ -205,6 +208,10 @@ impl Model {
         {
             return Err(bad("its scaling is of other columns"));
         }
+        let model = match file.training_classes()? {
+            None => model,
+            Some(classes) => model.with_training_classes(classes).map_err(bad)?,
+        };
         let model = match header.feature_names {
             None => model,
             Some(names) => model.with_feature_names(names).map_err(bad)?,
@@ -323,6 +330,17 @@ impl<'b> File<'b> {
     }
 
     /// A picture of the training rows, if there is one.
+    fn training_classes(&self) -> Result<Option<Vec<usize>>> {
+        if !self.has("training_classes") {
+            return Ok(None);
+        }
+        let numbers = self.vector("training_classes")?;
+        match numbers.iter().all(|&class| class >= 0.0 && class.fract() == 0.0) {
+            true => Ok(Some(numbers.into_iter().map(|class| class as usize).collect())),
+            false => Err(bad("the classes of its training rows are no whole numbers")),
+        }
+    }
+
     fn layout(&self) -> Result<Option<RowMatrix<'static>>> {
         if !self.has("layout") {
             return Ok(None);

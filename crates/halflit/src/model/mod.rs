@@ -23,7 +23,7 @@ use crate::projection::Projection;
 use crate::space::Space;
 use crate::views::{ViewsMap, ViewsParts};
 
-/// A fitted model: it maps rows, classifies them, and goes to and from bytes. It maps new rows, classifies them, and goes to and from bytes.
+/// A fitted model: it maps rows, classifies them, and goes to and from bytes.
 ///
 /// ```
 /// use halflit::{Model, Plan, datasets, learner::SsLfda};
@@ -55,6 +55,8 @@ pub struct Model {
     scores: Option<ClassScores>,
     /// A picture of the training rows, n × 2 or n × 3, where one was made.
     layout: Option<RowMatrix<'static>>,
+    /// The class of every training row, predicted where it had no label, where somebody asked to keep it.
+    training_classes: Option<Vec<usize>>,
     /// The standard deviations of the training rows' columns, as a linear map sees them.
     deviations: Option<Vec<f64>>,
 }
@@ -104,6 +106,7 @@ impl Model {
             reference_weights: None,
             scores: None,
             layout: None,
+            training_classes: None,
             deviations: None,
         };
         model.classify_by(data)?;
@@ -156,6 +159,7 @@ impl Model {
             reference_weights: None,
             scores: Some(scores),
             layout: None,
+            training_classes: None,
             deviations: None,
         })
     }
@@ -190,6 +194,25 @@ impl Model {
     /// A picture of the training rows, where one was made.
     pub fn layout(&self) -> Option<&RowMatrix<'static>> {
         self.layout.as_ref()
+    }
+
+    /// Keeps the class of every training row; it travels with the model.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] for a number that is of no class.
+    pub fn with_training_classes(mut self, classes: Vec<usize>) -> Result<Self> {
+        let count = self.classes.len();
+        if let Some(beyond) = classes.iter().find(|&&class| class >= count) {
+            let expected = format!("numbers of {count} classes");
+            return Err(Error::shape("the classes of training rows", expected, format!("{beyond}")));
+        }
+        self.training_classes = Some(classes);
+        Ok(self)
+    }
+
+    /// The class of every training row, predicted where it had no label, where they were kept.
+    pub fn training_classes(&self) -> Option<&[usize]> {
+        self.training_classes.as_deref()
     }
 
     /// Says who summed over the rows; it travels with the model.
