@@ -204,7 +204,11 @@ impl Model {
         let count = self.classes.len();
         if let Some(beyond) = classes.iter().find(|&&class| class >= count) {
             let expected = format!("numbers of {count} classes");
-            return Err(Error::shape("the classes of training rows", expected, format!("{beyond}")));
+            return Err(Error::shape(
+                "the classes of training rows",
+                expected,
+                format!("{beyond}"),
+            ));
         }
         self.training_classes = Some(classes);
         Ok(self)
