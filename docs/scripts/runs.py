@@ -69,8 +69,9 @@ def overview(told: dict[str, re.Match[str]]) -> str:
         lines.append("| " + " | ".join(cells) + " |")
     about = (
         "The repository keeps the files of these runs, with every row that was measured. "
-        "The pages are made from those files when the site is built. Early runs did not record their date or commit. For these, the "
-        "table names the commit that archived the run."
+        "The pages are made from those files when the site is built. "
+        "Early runs did not record their date or commit. For these, "
+        "the table names the commit that archived the run."
     )
     names = "\n".join(f"run-{folder}" for _, folder, _ in RUNS)
     return "\n\n".join(
