@@ -9,6 +9,7 @@ import { lookFor } from './state/search';
 import { switchShow } from './state/show';
 import { classes, confirming, helpOpen, lassoing, listing, pinned, selection } from './state/store';
 import { stop, type, typed } from './state/typing';
+import { inNotebook, release as giveUp, stage } from './stage';
 import { plot } from './ui/plot';
 
 /** Goes up when the field for a search is to be typed into. */
@@ -38,7 +39,7 @@ function leave(field: HTMLElement): void {
     field.value = '';
     lookFor('');
   }
-  field.blur();
+  giveUp(field);
 }
 
 export function toggleLasso(): void {
@@ -126,22 +127,39 @@ function belongs(event: KeyboardEvent): boolean {
   return (key === ' ' || key === 'Enter') && target.closest('button, a, input, summary') !== null;
 }
 
-export function followKeys(): void {
-  addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') return escape(event.target);
-    if (event.defaultPrevented || typing(event.target) || belongs(event)) return;
-    if ((helpOpen.value && event.key !== '?') || (event.repeat && once(event))) return;
-    const wanted = meaning(event);
-    if (!wanted) return;
-    event.preventDefault();
-    wanted();
-  });
-  // A button that was clicked with the mouse does not take the keys that follow.
-  addEventListener('click', (event) => {
-    const button = event.target instanceof Element && event.target.closest('button, label');
-    if (event.detail > 0 && button && document.activeElement instanceof HTMLElement) {
-      if (!typing(document.activeElement)) document.activeElement.blur();
-    }
-  });
-  addEventListener('pagehide', release);
+function pressed(event: KeyboardEvent): void {
+  if (event.key === 'Escape') return escape(event.target);
+  if (event.defaultPrevented || typing(event.target) || belongs(event)) return;
+  if ((helpOpen.value && event.key !== '?') || (event.repeat && once(event))) return;
+  const wanted = meaning(event);
+  if (!wanted) return;
+  event.preventDefault();
+  wanted();
+}
+
+/** A button that was clicked with the mouse does not take the keys that follow. */
+function clicked(event: MouseEvent): void {
+  const button = event.target instanceof Element && event.target.closest('button, label');
+  const focused = stage().tree.activeElement;
+  if (event.detail > 0 && button && focused instanceof HTMLElement && !typing(focused)) giveUp(focused);
+}
+
+/** A key of the cell is none of the notebook's, but for those that only the notebook knows. */
+function keep(event: KeyboardEvent): void {
+  const foreign = (event.ctrlKey || event.metaKey) && !event.defaultPrevented && !typing(event.target);
+  if (!foreign) event.stopPropagation();
+}
+
+/** Returns what ends it. */
+export function followKeys(): () => void {
+  const { keys } = stage();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const on = (name: string, act: (event: never) => void, from: EventTarget = keys) =>
+    from.addEventListener(name, act as (event: Event) => void, { signal });
+  on('keydown', pressed);
+  on('click', clicked);
+  on('pagehide', release, window);
+  if (inNotebook()) on('keydown', keep);
+  return () => controller.abort();
 }

@@ -19,10 +19,13 @@
 //! | `changes.rs`, `follower.rs` | what the page is told without asking |
 //! | `office.rs`, `soloist.rs` | a studio with threads, and one without |
 //! | `studio.rs`, `server/` | a studio on a port: HTTP, and the guard before it |
+//! | `address.rs` | where a page finds its studio, again after a restart |
 //!
 //! Nothing leaves this machine, and nothing is served but the embedded page, what it asks for, and pictures under one folder.
 
 mod accuracy;
+#[cfg(feature = "server")]
+mod address;
 mod answers;
 mod changes;
 mod desk;

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use halflit::Labels;
 use tokio::sync::oneshot;
 
+use crate::address::Address;
 use crate::desk::Desk;
 use crate::error::Result;
 use crate::material::Material;
@@ -34,8 +35,7 @@ use crate::server;
 pub struct Studio {
     office: Office,
     listener: TcpListener,
-    token: String,
-    port: u16,
+    address: Address,
     stop: Stopper,
     stopped: oneshot::Receiver<()>,
 }
@@ -65,24 +65,32 @@ impl Reader {
 }
 
 impl Studio {
-    /// Opens the file of labels, which is made where there is none, and a port of this machine, any for 0. The first map is
-    /// underway when this returns.
+    /// Opens the file of labels, which is made where there is none, and a port of this machine: for 0 the one that these labels had
+    /// last, where it is free, or any. The first map is underway when this returns.
     ///
     /// # Errors
     /// A file that another studio uses, that is of other data, or cannot be written; a port that is taken.
     pub fn open(material: Material, labels: &Path, port: u16) -> Result<Self> {
-        let listener = server::bind(port)?;
+        let last = Address::last(labels);
+        let listener = match &last {
+            Some(last) if port == 0 => server::bind(last.port).or_else(|_| server::bind(0))?,
+            _ => server::bind(port)?,
+        };
         let port = listener.local_addr().map_or(port, |address| address.port());
-        let token = server::token()?;
+        let address = match last.filter(|last| last.port == port) {
+            Some(last) => last,
+            None => Address { port, token: server::token()? },
+        };
         let office = Office::open(material, labels)?;
+        address.keep(labels);
         let (sender, stopped) = oneshot::channel();
         let stop = Stopper(Arc::new(Mutex::new(Some(sender))));
-        Ok(Self { office, listener, token, port, stop, stopped })
+        Ok(Self { office, listener, address, stop, stopped })
     }
 
     /// The address that opens the page.
     pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}/?token={}", self.port, self.token)
+        self.address.to_string()
     }
 
     /// What ends it, to be kept elsewhere.
@@ -101,7 +109,7 @@ impl Studio {
     /// What the system refuses.
     pub fn serve(self) -> Result<()> {
         let desk = self.office.desk.clone();
-        let served = server::run(desk, self.listener, &self.token, self.stopped);
+        let served = server::run(desk, self.listener, &self.address.token, self.stopped);
         self.office.stop();
         served
     }

@@ -48,12 +48,11 @@ impl ClassScores {
         Ok((elected, RowMatrix::new(probabilities, points.rows(), class_count)))
     }
 
-    /// Of the largest score, offsets included: its place among the classes, and its probability.
-    pub(crate) fn surest(&self, scores: &[f64]) -> (usize, f64) {
-        let (best, mut sums, mut powers) =
-            (largest(scores), vec![0.0; scores.len()], vec![0.0; scores.len()]);
+    /// The place of the largest score, offsets included, and the probabilities of all.
+    pub(crate) fn shares(&self, scores: &[f64]) -> (usize, Vec<f64>) {
+        let (mut sums, mut powers) = (vec![0.0; scores.len()], vec![0.0; scores.len()]);
         self.probabilities(scores, &mut sums, &mut powers);
-        (best, sums[best])
+        (largest(scores), sums)
     }
 
     /// The probability of every class that has a score, averaged over what β may be: into `sums`. This is most of the work where rows are

@@ -69,8 +69,8 @@ export function detailOf(row: number | null): RowDetail | null {
 }
 
 /** Asks for rows that will be looked at soon. */
-export function prefetch(rows: () => number[]): void {
-  effect(() => {
+export function prefetch(rows: () => number[]): () => void {
+  return effect(() => {
     for (const row of rows()) detailOf(row);
   });
 }

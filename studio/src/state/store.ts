@@ -1,6 +1,7 @@
 // What the page knows besides the points, and what it shows. Everything here is a signal.
 import { computed, signal } from '@preact/signals';
 import type { ClassInfo, State } from '../api/types';
+import { stage } from '../stage';
 
 export const state = signal<State | null>(null);
 
@@ -72,7 +73,7 @@ export function say(one: Notice): void {
 
 /** Counts what went wrong, for tests. */
 export function sayError(error: unknown): void {
-  const { dataset } = document.documentElement;
+  const { dataset } = stage().root;
   dataset.errors = String(Number(dataset.errors ?? 0) + 1);
   const help = error instanceof Error && 'help' in error ? String(error.help) : '';
   say({ kind: 'error', what: error instanceof Error ? error.message : String(error), help });

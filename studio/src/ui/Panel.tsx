@@ -1,4 +1,5 @@
 import type { ComponentChild } from 'preact';
+import { stage } from '../stage';
 import { fit, tab, type Tab } from '../state/store';
 import { Accuracy } from './Accuracy';
 import { Doubtful } from './Doubtful';
@@ -23,7 +24,7 @@ function move(event: KeyboardEvent): void {
   const now = TABS.findIndex(([name]) => name === tab.value);
   const [next] = TABS[(now + by + TABS.length) % TABS.length];
   tab.value = next;
-  document.getElementById(`tab-${next}`)?.focus();
+  stage().tree.getElementById(`tab-${next}`)?.focus();
 }
 
 /** The panel at the right: one thing at a time. */

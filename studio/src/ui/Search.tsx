@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { searchAsked } from '../keys';
+import { stage } from '../stage';
 import { goTo } from '../state/queue';
 import { found, lookFor, nowhere } from '../state/search';
 import { state } from '../state/store';
@@ -13,7 +14,7 @@ export function Search() {
   }, [searchAsked.value]);
   const now = found.value;
   useEffect(() => {
-    if (!now && field.current && document.activeElement !== field.current) field.current.value = '';
+    if (!now && field.current && stage().tree.activeElement !== field.current) field.current.value = '';
     setPlace(0);
   }, [now]);
 

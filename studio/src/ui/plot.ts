@@ -5,6 +5,7 @@ import { still, view } from '../state/listing';
 import { mapVersion, points } from '../state/points';
 import { pinned, selection } from '../state/store';
 import { suggestion, target } from '../state/queue';
+import { stage } from '../stage';
 
 export const plot = signal<Plot | null>(null);
 /** Goes up with each draw: cards on the map follow their rows. */
@@ -13,7 +14,7 @@ export const frame = signal(0);
 const KEPT = 1000;
 
 export function adopt(map: Plot, canvas: HTMLCanvasElement): void {
-  const { dataset } = document.documentElement;
+  const { dataset } = stage().root;
   const spent: number[] = [];
   map.whenDrawn = (milliseconds) => {
     spent.push(milliseconds);
@@ -36,7 +37,7 @@ export function adopt(map: Plot, canvas: HTMLCanvasElement): void {
     void mapVersion.value;
     if (row !== null && (pinned.value !== null || suggestion.value)) map.reveal(row);
   });
-  Object.defineProperty(window, 'halflitStudio', {
+  Object.defineProperty(stage().asked, 'halflitStudio', {
     value: Object.freeze({
       rows: () => points.n,
       position: (row: number) => [points.x[row], points.y[row]],

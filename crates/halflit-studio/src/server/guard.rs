@@ -57,7 +57,7 @@ impl Guard {
         if path != "/" && site.is_some_and(|site| site != b"same-origin" && site != b"none") {
             return Some("another site asks");
         }
-        let is_open = matches!(path, "/studio.js" | "/studio.css");
+        let is_open = matches!(path, "/studio.js" | "/studio.css" | "/api/proof");
         let sent = match text(headers, &TOKEN) {
             Some(sent) if path != "/" => Some(sent),
             _ => request.uri().query().and_then(token_of),

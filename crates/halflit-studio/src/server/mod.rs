@@ -5,12 +5,14 @@ mod assets;
 mod connections;
 mod events;
 mod guard;
+mod proof;
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::http::Uri;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use futures_util::future::select;
@@ -67,7 +69,7 @@ pub(crate) fn run(
     listener.set_nonblocking(true).map_err(failed)?;
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.worker_threads(THREADS).enable_all().build().map_err(failed)?;
-    let router = router(desk, Guard::new(token, port));
+    let router = router(desk, token, Guard::new(token, port));
     let served = runtime.block_on(async move {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let serve = std::pin::pin!(connections::serve(listener, router));
@@ -79,11 +81,14 @@ pub(crate) fn run(
     served.map_err(failed)
 }
 
-fn router(desk: Arc<Desk>, guard: Guard) -> Router {
+fn router(desk: Arc<Desk>, token: &str, guard: Guard) -> Router {
+    let token: Arc<str> = token.into();
+    let prove = move |address: Uri| async move { proof::answer(&token, &address) };
     Router::new()
         .route("/", get(assets::page))
         .route("/studio.js", get(assets::script))
         .route("/studio.css", get(assets::style))
+        .route("/api/proof", get(prove))
         .route("/api/events", get(events::events).with_state(events::Source::of(&desk)))
         .fallback(adapter::answered)
         .with_state(desk)

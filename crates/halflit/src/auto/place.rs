@@ -45,6 +45,8 @@ pub struct LeftOut {
     pub predicted: usize,
     /// How probable that is.
     pub probability: f64,
+    /// How probable its own class is.
+    pub own: f64,
 }
 
 /// Where the rows of the views lie and what they are: what a fit and its model say about them, in a fraction of the time.
@@ -80,12 +82,14 @@ fn left_out(task: &LabeledRows, basis: &Basis, scores: &ClassScores) -> Vec<Left
         basis.classes[i]?;
         let position = basis.positions[i];
         let row: Vec<f64> = (0..scored.ncols()).map(|j| scored[(i, j)]).collect();
-        let (best, probability) = scores.surest(&row);
+        let (best, shares) = scores.shares(&row);
+        let own = task.of_row[position];
         Some(LeftOut {
             row: task.rows[position],
-            class: task.classes[task.of_row[position]],
+            class: task.classes[own],
             predicted: task.classes[best],
-            probability,
+            probability: shares[best],
+            own: shares[own],
         })
     };
     (0..scored.nrows()).filter_map(of_row).collect()
