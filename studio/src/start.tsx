@@ -12,17 +12,40 @@ import { render } from 'preact';
 import { connect } from './api/client';
 import type { Transport } from './api/transport';
 import { followKeys } from './keys';
+import { inNotebook, stage } from './stage';
 import { labelVersion } from './state/points';
 import { place, queue } from './state/queue';
 import { prefetch } from './state/rows';
 import { sayError, state, unsaved } from './state/store';
 import { follow } from './state/sync';
+import { followTheme } from './state/theme';
 import { App } from './ui/App';
 
-/** Begins the page in an element, asking and hearing by a transport. */
-export function start(by: Transport, root: HTMLElement): void {
-  const { dataset } = document.documentElement;
+/** Begins the page in an element, asking and hearing by a transport; returns what takes it away again. */
+export function start(by: Transport, root: HTMLElement): () => void {
+  const { dataset } = stage().root;
   dataset.errors = '0';
+  if (!inNotebook()) ownWindow();
+  const signs = effect(() => {
+    dataset.labelVersion = String(labelVersion.value);
+    dataset.fitVersion = String(state.value?.fit?.version ?? 0);
+    dataset.fitLabels = String(state.value?.fit?.labels ?? 0);
+    dataset.unsaved = String(unsaved.value);
+  });
+
+  connect(by);
+  const ends = [signs, followTheme(), followKeys()];
+  render(<App />, root);
+  ends.push(prefetch(() => queue.value.slice(place.value, place.value + 5).map((one) => one.row)));
+  follow();
+  return () => {
+    ends.forEach((end) => end());
+    render(null, root);
+  };
+}
+
+/** What concerns a whole window. */
+function ownWindow(): void {
   addEventListener('error', (event) => sayError(event.error ?? event.message));
   addEventListener('unhandledrejection', (event) => sayError(event.reason));
   addEventListener('beforeunload', (event) => {
@@ -31,16 +54,6 @@ export function start(by: Transport, root: HTMLElement): void {
     if (unsaved.value || inMemory) event.preventDefault();
   });
   effect(() => {
-    dataset.labelVersion = String(labelVersion.value);
-    dataset.fitVersion = String(state.value?.fit?.version ?? 0);
-    dataset.fitLabels = String(state.value?.fit?.labels ?? 0);
-    dataset.unsaved = String(unsaved.value);
     if (state.value) document.title = `${state.value.data.name} · halflit studio`;
   });
-
-  connect(by);
-  render(<App />, root);
-  followKeys();
-  prefetch(() => queue.value.slice(place.value, place.value + 5).map((one) => one.row));
-  follow();
 }

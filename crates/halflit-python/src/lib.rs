@@ -47,7 +47,7 @@ mod _core {
     #[pymodule_export]
     use crate::statistics::Statistics;
     #[pymodule_export]
-    use crate::studio::Studio;
+    use crate::studio::{Studio, StudioFollower};
     #[pymodule_export]
     use crate::suggest::suggest;
     #[pymodule_export]

@@ -37,7 +37,7 @@ def test_label_what_is_suggested_and_take_the_model_home(
     names = np.array(["red", "white", "rosé"])[y]
     with halflit.studio(X, labels=file, open=False) as studio:
         page = page_of(studio)
-        assert (studio.labels() == None).all()  # noqa: E711 -- of every row
+        assert (studio.labels_ == None).all()  # noqa: E711 -- of every row
         state = page.label_suggested(names, 24)
         assert state["data"]["name"] == "X" and state["data"]["rows"] == len(X)
         assert state["fit"]["method"] == "auto" and state["fit"]["labels"] < 24
@@ -46,7 +46,7 @@ def test_label_what_is_suggested_and_take_the_model_home(
         exported = {name: page.get(f"/api/export/{name}") for name in ("labels.csv", "map.csv")}
         model = page.get("/api/export/model.halflit")
         lines = json.loads(page.get("/api/export/commands"))
-    labels = studio.labels()
+    labels = studio.labels_
     known = np.array([label is not None for label in labels])
     assert known.sum() == 24 and (labels[known] == names[known]).all()
 
@@ -113,27 +113,27 @@ def test_minus_one_can_be_a_class_of_the_exported_lines(page_of, wine, file, tmp
         scope = {"X": X}
         exec(json.loads(page.get("/api/export/commands"))["python"], scope)
     assert sorted(scope["model"].classes_) == ["-1", "0", "1"]
-    assert studio.labels().tolist() == given
+    assert studio.labels_.tolist() == given
 
 
 def test_labels_are_classes_as_they_were_given(page_of, wine, file):
     X, _, few = wine
     with halflit.studio(X, few, labels=file, open=False) as studio:
         page = page_of(studio)
-        labels = studio.labels()
+        labels = studio.labels_
         assert labels.dtype == few.dtype and (labels == few).all()
         page.act(do="label", rows=[1, 2], **{"class": "2"})
-        labels = studio.labels()
+        labels = studio.labels_
         assert labels[1:3].tolist() == [2, 2] and (labels == -1).sum() == (few == -1).sum() - 2
         page.act(do="label", rows=[4], **{"class": "7"})
-        assert studio.labels()[[0, 4, 5]].tolist() == [few[0], 7, -1]
+        assert studio.labels_[[0, 4, 5]].tolist() == [few[0], 7, -1]
         page.act(do="label", rows=[5], **{"class": "cork"})
-        assert studio.labels()[[0, 5, 7]].tolist() == [str(few[0]), "cork", None]
+        assert studio.labels_[[0, 5, 7]].tolist() == [str(few[0]), "cork", None]
         with pytest.raises(HTTPError, match="400"):
             page.act(do="label", rows=[7], **{"class": "-1"})
     # The same call goes on, and what was done is still there.
     with halflit.studio(X, few, labels=file, open=False) as studio:
-        assert studio.labels()[[0, 5, 7]].tolist() == [str(few[0]), "cork", None]
+        assert studio.labels_[[0, 5, 7]].tolist() == [str(few[0]), "cork", None]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_labels_are_classes_as_they_were_given(page_of, wine, file):
 def test_labels_of_every_kind_come_back(y, unlabeled, labels, file):
     X = [[0.0, 1.0], [1.0, 0.0], [2.0, 2.0]]
     with halflit.studio(X, y, unlabeled=unlabeled, labels=file, open=False) as studio:
-        assert studio.labels().tolist() == labels
+        assert studio.labels_.tolist() == labels
 
 
 def test_a_file_is_one_studio_s_until_it_stops(page_of, wine, file):
@@ -165,13 +165,13 @@ def test_a_file_is_one_studio_s_until_it_stops(page_of, wine, file):
     page_of(studio).act(do="label", rows=[3], **{"class": "red"})
     studio.stop()
     studio.stop()
-    assert studio.labels()[3] == "red"
+    assert studio.labels_[3] == "red"
     with pytest.raises(URLError):
         urllib.request.urlopen(studio.url, timeout=5)
     with pytest.raises(ValueError, match="holds labels of other rows than X has"):
         halflit.studio(X + 1, labels=file, open=False)
     with halflit.studio(X.astype(np.float32), labels=file, port=port, open=False) as studio:
-        assert f":{port}/" in studio.url and studio.labels()[3] == "red"
+        assert f":{port}/" in studio.url and studio.labels_[3] == "red"
 
 
 def test_texts_pictures_and_ids_are_shown(page_of, wine, file, tmp_path):
@@ -202,15 +202,15 @@ def test_the_browser_is_opened_outside_of_notebooks(wine, tmp_path, monkeypatch,
     monkeypatch.chdir(tmp_path)
     with halflit.studio(wine[0]) as studio:
         assert seen == [studio.url]
-        (file,) = tmp_path.iterdir()
+        (file,) = tmp_path.glob("*.jsonl")
         assert capsys.readouterr().out == f"labels are kept in {file.name}\n"
         assert re.fullmatch(r"halflit-178x13-[0-9a-f]{8}\.labels\.jsonl", file.name)
         assert studio.url in repr(studio) and file.name in repr(studio)
     # Other labels to begin with are another file.
     shell = SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=None))
     monkeypatch.setitem(sys.modules, "IPython", shell)
-    with halflit.studio(*wine[:2]) as studio:
-        assert len(seen) == 1 and len(list(tmp_path.iterdir())) == 2
+    with halflit.studio(*wine[:2], where="browser") as studio:
+        assert len(seen) == 1 and len(list(tmp_path.glob("*.jsonl"))) == 2
         assert f'<iframe src="{studio.url}"' in studio._repr_html_()
         # A notebook frames the page: it comes from another place of this machine.
         headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
@@ -233,6 +233,8 @@ def test_the_browser_is_opened_outside_of_notebooks(wine, tmp_path, monkeypatch,
         ({"image_folder": "nowhere"}, "image_folder = 'nowhere' is no folder"),
         ({"port": 65536}, "port = 65536 is out of range"),
         ({"open": "no"}, "open = 'no' is out of range"),
+        ({"where": "here"}, "where = 'here' is out of range"),
+        ({"where": "notebook", "port": 5}, "port = 5 is for a server"),
     ],
 )
 def test_what_makes_no_sense_is_refused(wine, file, given, words):

@@ -60,4 +60,4 @@ pub use office::Office;
 pub use session::{Action, Settings};
 pub use soloist::Soloist;
 #[cfg(feature = "server")]
-pub use studio::{Reader, Stopper, Studio};
+pub use studio::{Stopper, Studio};

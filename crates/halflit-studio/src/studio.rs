@@ -4,11 +4,9 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use halflit::Labels;
 use tokio::sync::oneshot;
 
 use crate::address::Address;
-use crate::desk::Desk;
 use crate::error::Result;
 use crate::material::Material;
 use crate::office::Office;
@@ -33,7 +31,7 @@ use crate::server;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Studio {
-    office: Office,
+    office: Arc<Office>,
     listener: TcpListener,
     address: Address,
     stop: Stopper,
@@ -50,17 +48,6 @@ impl Stopper {
         let mut sender = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // Where nobody receives it the studio has ended.
         sender.take().map(|sender| sender.send(()));
-    }
-}
-
-/// Reads what was labeled, while a studio is open and after it.
-#[derive(Clone)]
-pub struct Reader(Arc<Desk>);
-
-impl Reader {
-    /// The labels of now, those of check rows too. A class that was merged into another keeps its name and has no row.
-    pub fn labels(&self) -> Labels {
-        self.0.labels()
     }
 }
 
@@ -81,7 +68,7 @@ impl Studio {
             Some(last) => last,
             None => Address { port, token: server::token()? },
         };
-        let office = Office::open(material, labels)?;
+        let office = Arc::new(Office::open(material, labels)?);
         address.keep(labels);
         let (sender, stopped) = oneshot::channel();
         let stop = Stopper(Arc::new(Mutex::new(Some(sender))));
@@ -98,9 +85,9 @@ impl Studio {
         self.stop.clone()
     }
 
-    /// What reads its labels, to be kept elsewhere.
-    pub fn reader(&self) -> Reader {
-        Reader(self.office.desk.clone())
+    /// What answers without the port, to be kept elsewhere: it tells the labels when the studio has ended, too.
+    pub fn office(&self) -> Arc<Office> {
+        self.office.clone()
     }
 
     /// Answers the page until it is stopped. Then the port and the file of labels are free.

@@ -57,7 +57,7 @@ fn actions_are_done_or_refused_and_what_was_done_is_there_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let labels = folder.path().join("labels.jsonl");
     let studio = open(&labels).expect("a studio");
-    let (address, reader, stop) = (studio.address(), studio.reader(), studio.stopper());
+    let (address, office, stop) = (studio.address(), studio.office(), studio.stopper());
     let served = std::thread::spawn(move || studio.serve());
     let port = address.split(':').nth(2).and_then(|rest| rest.split('/').next());
     let port: u16 = port.and_then(|port| port.parse().ok()).expect("a port");
@@ -79,12 +79,12 @@ fn actions_are_done_or_refused_and_what_was_done_is_there_again() {
         }
         done += 1;
     }
-    let before = reader.labels();
+    let before = office.labels();
     stop.stop();
     served.join().expect("ends").expect("ends well");
-    drop(reader);
+    drop(office);
     let again = open(&labels).expect("what was written can be read");
-    assert_eq!(again.reader().labels(), before);
+    assert_eq!(again.office().labels(), before);
     println!("actions: {done}");
 }
 

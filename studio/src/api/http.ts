@@ -1,14 +1,19 @@
-// The studio on a port of this machine: the token goes with every request.
+// The studio on a port of this machine: the token goes with every request, and with none before a studio has proved that it knows it.
+import { proves } from './proof';
 import type { EventName, Listener, Reply, Transport } from './transport';
 
-const RETRY = 2000;
+const RETRY = 1000;
 const EVENTS: EventName[] = ['state', 'frame', 'working'];
 
 export function http(token: string): Transport {
+  /** Whether who answers is the studio: after it has ended anyone may have its port. */
+  let known = true;
+
   /** Links and events cannot send headers. */
   const link = (path: string) => `${path}${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`;
 
   const request = async (path: string, body?: string): Promise<Reply> => {
+    if (!known) throw new Error('nobody answers');
     const headers: HeadersInit = { 'x-halflit-token': token };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const response = await fetch(path, { method: body === undefined ? 'GET' : 'POST', headers, body });
@@ -16,27 +21,27 @@ export function http(token: string): Transport {
     return { status: response.status, kind, bytes: await response.arrayBuffer() };
   };
 
-  /** Another studio at this address has another token: no use in asking it again. */
+  /** Asks until the studio is there again. Whoever else answers meanwhile is told nothing. */
   const again = async (listener: Listener): Promise<void> => {
-    const status = await fetch(link('/api/state')).then(
-      (response) => response.status,
-      () => 0,
-    );
-    if (status === 403) listener.refused();
-    else listen(listener);
+    const answer = await proves(token);
+    if (answer === 'studio') return listen(listener);
+    if (answer === 'another') listener.refused();
+    setTimeout(() => void again(listener), RETRY);
   };
 
-  /** A stream that was broken is opened again by the browser; one that was refused, by us. */
   const listen = (listener: Listener): void => {
+    known = true;
     const events = new EventSource(link('/api/events'));
     events.addEventListener('open', () => listener.open());
     for (const name of EVENTS) {
       events.addEventListener(name, (event) => listener.event(name, (event as MessageEvent<string>).data));
     }
     events.addEventListener('error', () => {
+      // The browser would ask again by itself, whoever answers.
+      events.close();
+      known = false;
       listener.lost();
-      if (events.readyState !== EventSource.CLOSED) return;
-      setTimeout(() => void again(listener), RETRY);
+      void again(listener);
     });
   };
 

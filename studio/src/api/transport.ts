@@ -15,7 +15,7 @@ export interface Listener {
   open(): void;
   /** Nobody answers any more; the transport tries again by itself, if it can. */
   lost(): void;
-  /** Somebody else answers now: no use in asking again. */
+  /** Somebody else answers now. The transport goes on asking, without telling who it is. */
   refused(): void;
   /** JSON. */
   event(name: EventName, data: string): void;

@@ -68,6 +68,11 @@ export function detailOf(row: number | null): RowDetail | null {
   return entry?.detail ?? null;
 }
 
+/** What is known is shown until it is told again. */
+export function forgetRows(): void {
+  for (const entry of cache.values()) entry.stamp = '';
+}
+
 /** Asks for rows that will be looked at soon. */
 export function prefetch(rows: () => number[]): () => void {
   return effect(() => {

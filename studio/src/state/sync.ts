@@ -2,10 +2,11 @@
 import { bytes, listen } from '../api/client';
 import { readLabels, readMap } from '../api/binary';
 import type { State } from '../api/types';
-import { effect } from '@preact/signals';
+import { batch, effect } from '@preact/signals';
 import { labelVersion, mapVersion, resize, takeLabels, takeMap } from './points';
+import { forgetRows } from './rows';
 import { show, type Show } from './show';
-import { connection, sayError, state, working } from './store';
+import { connection, notice, sayError, state, working } from './store';
 
 /** Runs at most once at a time; called meanwhile, it runs once more afterwards. */
 function coalesced(work: () => Promise<void>): () => void {
@@ -33,10 +34,13 @@ function coalesced(work: () => Promise<void>): () => void {
 
 /** Which map the page has. */
 let shown: Show = show.value;
+/** Whether versions are of a studio that has ended since: equal ones may be of other arrays. */
+const past = { map: false, labels: false };
 
 const fetchMap = coalesced(async () => {
   const wanted = show.value;
-  const since = wanted === shown ? mapVersion.value : 0;
+  const since = wanted === shown && !past.map ? mapVersion.value : 0;
+  past.map = false;
   const answer = await bytes(`/api/map?since=${since}&show=${wanted}`);
   shown = wanted;
   if (answer) takeMap(readMap(answer));
@@ -47,7 +51,9 @@ effect(() => {
 });
 
 const fetchLabels = coalesced(async () => {
-  const answer = await bytes(`/api/labels?since=${labelVersion.value}`);
+  const since = past.labels ? 0 : labelVersion.value;
+  past.labels = false;
+  const answer = await bytes(`/api/labels?since=${since}`);
   if (answer) takeLabels(readLabels(answer));
 });
 
@@ -55,15 +61,29 @@ function take(next: State): void {
   resize(next.data.rows);
   state.value = next;
   if (next.working !== undefined) working.value = next.working;
-  if (next.version !== labelVersion.value) fetchLabels();
-  if (next.fit && next.fit.version !== mapVersion.value) fetchMap();
+  if (past.labels || next.version !== labelVersion.value) fetchLabels();
+  if (next.fit && (past.map || next.fit.version !== mapVersion.value)) fetchMap();
+}
+
+/** Everything is asked for anew when somebody answers again. What is in front of the person stays. */
+function lost(): void {
+  past.map = past.labels = true;
+  forgetRows();
+  batch(() => {
+    working.value = null;
+    connection.value = 'lost';
+  });
 }
 
 /** From now on the page is told what changes. */
 export function follow(): void {
   listen({
-    open: () => (connection.value = 'open'),
-    lost: () => (connection.value = 'lost'),
+    open: () => {
+      // Who answers again has nothing to complain of.
+      if (connection.value !== 'opening') notice.value = null;
+      connection.value = 'open';
+    },
+    lost,
     refused: () => (connection.value = 'refused'),
     event: (name, data) => {
       const told = JSON.parse(data);

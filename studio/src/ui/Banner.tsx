@@ -8,12 +8,12 @@ export function Banner() {
   return (
     <p class="banner" role="status">
       {now === 'refused' ? (
-        'A new studio was started here: open the address that it printed.'
+        'Another program answers here. Start the studio again, or open the address that it printed.'
       ) : (
         <>
           The studio was stopped{file ? '; your labels are in ' : '.'}
           {file && <code>{file}</code>}
-          {file && '. Start it again to go on.'}
+          {file && '. Start it again, and this page goes on.'}
         </>
       )}
     </p>

@@ -25,8 +25,8 @@ function Doubt({ row, label, predicted, sure }: Fit['doubtful'][number]) {
         <span class="doubt-text">{detail?.text ?? rowName(row, detail)}</span>
       </button>
       <p>
-        You said <Named label={label} />, similar rows say <Named label={predicted} />
-        <span class="number">{percent(sure)}</span>
+        You said <Named label={label} />, similar rows say <Named label={predicted} />{' '}
+        <span class="number">({percent(sure)})</span>
       </p>
       <button onClick={() => void confirmRight([row])}>It is right</button>
     </li>

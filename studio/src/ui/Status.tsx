@@ -44,6 +44,8 @@ function done(): string {
   const now = state.value;
   if (connection.value !== 'open') return unsaved.value ? `${unsaved.value} not saved` : '';
   if (unsaved.value) return 'saving …';
+  // What was not done is not saved either.
+  if (notice.value?.kind === 'error') return '';
   if (notice.value?.kind === 'done') return notice.value.what;
   if (working.value) return `${working.value.stage} …`;
   if (!now?.labeled) return '';

@@ -1,5 +1,7 @@
 // One session in a real browser with the real program, from the first label to the export and a restart.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import test, { after, before } from 'node:test';
 import { begin } from './session.mjs';
 import { User } from './studio.mjs';
@@ -171,18 +173,51 @@ test('labels, map, model and report are taken home', async () => {
   assert.match(lines.python, /halflit/);
 });
 
-test('killed and started again, every label is there', async () => {
-  const before = await user.state();
+test('killed and started again, the page goes on with every label', async () => {
+  const [before, row, { url }] = [await user.state(), await user.target(), session.studio];
   await session.studio.kill();
   await user.page.waitForSelector('.banner');
   assert.match(await text('.banner'), /your labels are in .*messages\.csv/);
+  assert.equal(await text('.status .aside'), '', 'nobody says that all is saved');
+  // A label that cannot be kept is not shown as one.
+  await user.press('1');
+  await user.until(() => /does not answer/.test(document.querySelector('.status .line')?.textContent ?? ''));
+  assert.equal(await text('.status .aside'), '');
+  assert.equal(await user.target(), row);
   await session.restart();
-  const again = await User.open(session.browser, session.studio.url);
-  const now = await again.state();
+  assert.equal(session.studio.url, url);
+  await user.until(() => !document.querySelector('.banner'));
+  await user.settled();
+  const now = await user.state();
   assert.equal(now.labeled, before.labeled);
   assert.deepEqual(now.classes, before.classes);
+  assert.equal(await user.target(), row, 'the row in front of the person stays');
+  await user.label(rows[row].topic);
+  const lines = (await readFile(now.journal, 'utf8')).trim().split('\n');
+  const last = JSON.parse(lines.at(-1));
+  assert.deepEqual([last.rows, last.class], [[row], rows[row].topic]);
+  const again = await User.open(session.browser, session.studio.url);
+  assert.equal((await again.state()).labeled, before.labeled + 1);
   assert.deepEqual(again.complaints, []);
   assert.equal(await again.data('errors'), '0');
+});
+
+test('another studio on the port learns nothing, and the page says so', async () => {
+  await session.studio.kill();
+  const { port } = new URL(session.studio.url);
+  const asked = [];
+  const other = createServer((request, response) => {
+    asked.push(request.url + JSON.stringify(request.headers));
+    response.end('{"proof":"no"}');
+  });
+  await new Promise((resolve) => other.listen(port, '127.0.0.1', resolve));
+  await user.until(() => /Another program/.test(document.querySelector('.banner')?.textContent ?? ''));
+  const token = new URL(session.studio.url).searchParams.get('token');
+  assert.ok(asked.length && asked.every((one) => !one.includes(token)), 'the token was told');
+  other.closeAllConnections();
+  await new Promise((resolve) => other.close(resolve));
+  await session.restart();
+  await user.until(() => !document.querySelector('.banner'));
 });
 
 test('nothing went wrong unseen', () => {

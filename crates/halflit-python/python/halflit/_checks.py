@@ -176,6 +176,10 @@ RULES = {
         lambda value: is_whole(value) and 0 <= value < 2**16, "a whole number from 0 to 65535"
     ),
     "open": _yes_or_no(),
+    "where": Rule(
+        lambda value: isinstance(value, str) and value in ("auto", "notebook", "browser"),
+        '"auto", "notebook" or "browser"',
+    ),
     "learners": Rule(_are_names, "a list of names"),
     "n_splits": Rule(_whole(2), "a whole number of at least 2"),
     "tune": _yes_or_no(),

@@ -16,6 +16,7 @@ __all__ = [
     "PairSums",
     "Statistics",
     "Studio",
+    "StudioFollower",
     "__version__",
     "_panic",
     "choices",
@@ -266,14 +267,20 @@ class Studio:
         image_folder: Path | None = None,
         ids: list[str] | None = None,
         unlabeled: str | None = None,
-        port: int = 0,
+        port: int | None = None,
         seed: int = 0,
         feature_names: list[str] | None = None,
     ) -> Studio: ...
     @property
-    def address(self) -> str: ...
+    def address(self) -> str | None: ...
+    def answer(self, method: str, path: str, body: bytes) -> tuple[int, str, bytes]: ...
+    def follower(self) -> StudioFollower: ...
     def labels(self) -> tuple[NDArray[np.int64], list[str]]: ...
     def stop(self) -> None: ...
+
+@final
+class StudioFollower:
+    def wait(self, seconds: float) -> list[tuple[str, str]]: ...
 
 @final
 class Statistics:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import html
+import importlib.util
 import os
 import sys
 import webbrowser
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from halflit import _checks, _core, _input, _labels
+
+if TYPE_CHECKING:
+    from halflit._widget import StudioWidget
 
 
 def studio(
@@ -27,16 +31,18 @@ def studio(
     image_folder: str | os.PathLike[str] | None = None,
     ids: Iterable[Any] | None = None,
     labels: str | os.PathLike[str] | None = None,
+    where: str = "auto",
     port: int = 0,
     open: bool = True,
     unlabeled: Any = "auto",
     random_state: Any = 0,
-) -> Studio:
+) -> Studio | StudioWidget:
     """Open a page on which all rows lie on a map, and label them there.
 
-    The page comes from a server on this machine and uses no network. The server runs while you work in
-    Python, until ``stop`` or the end of the process. Every label is on disk at once, and the same call
-    continues where you stopped.
+    In a notebook with ``anywidget`` (``pip install halflit[widget]``) the page is the output of the cell. The
+    kernel answers it, so it works on a remote machine too. Anywhere else a server on this machine gives the
+    page to your browser. Either runs while you work in Python, until ``stop`` or the end of the process. Every
+    label is on disk at once, and the same call continues where you stopped.
 
     Parameters
     ----------
@@ -56,8 +62,11 @@ def studio(
         The file where every action is kept; None for one in the current folder that is named after the data,
         which is then printed. One that holds labels of other data, or that another studio has open, is
         refused.
+    where : {"auto", "notebook", "browser"}, default="auto"
+        "notebook" shows the page in the cell, "browser" starts a server for it. "auto" chooses the notebook
+        where there is a kernel with ``anywidget`` and no ``port`` is given.
     port : int, default=0
-        A port of this machine, 0 for any that is free.
+        A port of this machine; 0 for the last one of these labels, or any that is free.
     open : bool, default=True
         Whether to open the browser; a notebook shows the page itself.
     unlabeled : "auto", None or label, default="auto"
@@ -67,9 +76,9 @@ def studio(
 
     Returns
     -------
-    studio : Studio
-        With ``url``, ``labels()`` and ``stop()``. The end of a ``with`` block ends it; a notebook shows the
-        page.
+    studio : Studio or StudioWidget
+        With ``labels_``, ``file`` and ``stop()``; a server has its ``url`` too. The end of a ``with`` block
+        ends it.
 
     See Also
     --------
@@ -85,7 +94,7 @@ def studio(
     >>> with halflit.studio(X, labels=file, open=False) as studio:
     ...     studio.url
     'http://127.0.0.1:...'
-    >>> set(studio.labels())
+    >>> set(studio.labels_)
     {None}
     """
     _checks.check_arguments(studio, locals())
@@ -94,6 +103,7 @@ def studio(
     rows = len(samples)
     given = _labels.encode(y, unlabeled, rows=rows)
     file = _beside(samples, given) if labels is None else Path(labels)
+    in_cell = _in_cell(where, port)
     core = _core.Studio(
         samples,
         given.codes,
@@ -104,73 +114,31 @@ def studio(
         image_folder=_folder(image_folder),
         ids=_texts("ids", ids, rows),
         unlabeled=_marker(unlabeled),
-        port=port,
+        port=None if in_cell else port,
         seed=_input.seed(random_state),
         feature_names=names,
     )
     if labels is None:
         print(f"labels are kept in {file}")
-    opened = Studio(core, file, given, by_convention=_marker(unlabeled) == "-1")
+    by_convention = _marker(unlabeled) == "-1"
+    if in_cell:
+        from halflit._widget import StudioWidget
+
+        return StudioWidget(core, file, given, by_convention=by_convention)
+    opened = Studio(core, file, given, by_convention=by_convention)
     if open and not _in_notebook():
         webbrowser.open(opened.url)
     return opened
 
 
-class Studio:
-    """A studio that ``halflit.studio`` opened.
-
-    Attributes
-    ----------
-    url : str
-        The address of its page, for this machine alone. Anyone who has it can label.
-    file : Path
-        Where the labels are kept.
-    """
-
-    def __init__(
-        self, core: _core.Studio, file: Path, given: _labels.Labels, *, by_convention: bool
-    ):
-        self._core = core
-        self._given = given
-        self._by_convention = by_convention
-        self.file = file
-        self.url = core.address
-
-    def labels(self) -> NDArray[Any]:
-        """Give the labels of now, or of the end.
-
-        Returns
-        -------
-        labels : ndarray of shape (n_samples,)
-            Classes as ``y`` had them; if others were named since, as text, or as whole numbers where all of
-            them are. -1 where a row has no label and classes are numbers, else None: a ``y`` for any
-            estimator.
-            Those of rows that accuracy is measured on are among them.
-        """
-        codes, names = self._core.labels()
-        labeled = codes >= 0
-        present, places = np.unique(codes[labeled], return_inverse=True)
-        own = dict(zip(self._given.names, self._given.classes, strict=True))
-        named = [names[code] for code in present]
-        if all(name in own for name in named):
-            classes = np.array([own[name] for name in named], dtype=self._given.classes.dtype)
-        else:
-            classes = _labels.classes_from_names(named)
-        # -1 says unlabeled where nobody said what does, and only among numbers.
-        numbers = classes.dtype.kind in "iuf" and self._by_convention
-        if numbers and (len(own) or len(present)):
-            wide = np.int64 if classes.dtype.kind == "u" else classes.dtype
-            labels = np.full(len(codes), _labels.CONVENTION, dtype=wide)
-        else:
-            labels = np.full(len(codes), None, dtype=object)
-        labels[labeled] = classes[places]
-        return labels
+class Ended:
+    """Has an end, which that of a ``with`` block is."""
 
     def stop(self) -> None:
-        """End it; its port and its file are free then. Nothing is lost."""
-        self._core.stop()
+        """End it."""
+        raise NotImplementedError
 
-    def __enter__(self) -> Studio:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -181,6 +149,40 @@ class Studio:
     ) -> None:
         self.stop()
 
+
+class Studio(Ended):
+    """A studio that ``halflit.studio`` opened.
+
+    Attributes
+    ----------
+    url : str
+        The address of its page, for this machine alone. Anyone who has it can label.
+    file : Path
+        Where the labels are kept.
+    labels_ : ndarray of shape (n_samples,)
+        Classes as ``y`` had them; if others were named since, as text, or as whole numbers where all of them
+        are. -1 where a row has no label and classes are numbers, else None: a ``y`` for any estimator. Those
+        of rows that accuracy is measured on are among them.
+    """
+
+    def __init__(
+        self, core: _core.Studio, file: Path, given: _labels.Labels, *, by_convention: bool
+    ):
+        self._core = core
+        self._given = given
+        self._by_convention = by_convention
+        self.file = file
+        self.url = core.address or ""
+
+    @property
+    def labels_(self) -> NDArray[Any]:
+        """The labels of now, or of the end."""
+        return labels_of(self._core, self._given, by_convention=self._by_convention)
+
+    def stop(self) -> None:
+        """End it; its port and its file are free then. Nothing is lost."""
+        self._core.stop()
+
     def __repr__(self) -> str:
         return f"<halflit studio at {self.url}, labels in {self.file}>"
 
@@ -188,6 +190,30 @@ class Studio:
         url = html.escape(self.url)
         frame = f'<iframe src="{url}" style="width: 100%; height: 720px; border: 0"></iframe>'
         return f'{frame}<div><a href="{url}" target="_blank">in a window of its own</a></div>'
+
+
+def labels_of(
+    core: _core.Studio, given: _labels.Labels, *, by_convention: bool
+) -> NDArray[Any]:
+    """Give labels as ``y`` had them."""
+    codes, names = core.labels()
+    labeled = codes >= 0
+    present, places = np.unique(codes[labeled], return_inverse=True)
+    own = dict(zip(given.names, given.classes, strict=True))
+    named = [names[code] for code in present]
+    if all(name in own for name in named):
+        classes = np.array([own[name] for name in named], dtype=given.classes.dtype)
+    else:
+        classes = _labels.classes_from_names(named)
+    # -1 says unlabeled where nobody said what does, and only among numbers.
+    numbers = classes.dtype.kind in "iuf" and by_convention
+    if numbers and (len(own) or len(present)):
+        wide = np.int64 if classes.dtype.kind == "u" else classes.dtype
+        labels = np.full(len(codes), _labels.CONVENTION, dtype=wide)
+    else:
+        labels = np.full(len(codes), None, dtype=object)
+    labels[labeled] = classes[places]
+    return labels
 
 
 def _beside(samples: NDArray[np.float64], given: _labels.Labels) -> Path:
@@ -234,6 +260,17 @@ def _marker(unlabeled: Any) -> str | None:
     if isinstance(unlabeled, str) and unlabeled == "auto":
         return str(_labels.CONVENTION)
     return None if _labels.is_no_label(unlabeled) else _labels.name_of(unlabeled)
+
+
+def _in_cell(where: str, port: int) -> bool:
+    """Whether the kernel is to answer the page, and not a server."""
+    if where == "auto":
+        return _in_notebook() and not port and importlib.util.find_spec("anywidget") is not None
+    if where == "notebook" and port:
+        raise ValueError(f"port = {port} is for a server: leave it out, or give where='browser'")
+    if where == "notebook" and importlib.util.find_spec("anywidget") is None:
+        raise ImportError("a studio in a notebook needs anywidget: pip install 'halflit[widget]'")
+    return where == "notebook"
 
 
 def _in_notebook() -> bool:
