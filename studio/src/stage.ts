@@ -22,8 +22,8 @@ export function standOn(other: Stage): void {
 
 export const inNotebook = (): boolean => own.tree !== document;
 
-/** Whatever has the focus gives it up. A cell keeps it, or its next key would be the notebook's. */
+/** An element gives the focus up, if it has it. A cell keeps it, or its next key would be the notebook's. */
 export function release(element: HTMLElement): void {
-  if (inNotebook()) own.root.focus({ preventScroll: true });
-  else element.blur();
+  if (!inNotebook()) element.blur();
+  else if (own.tree.activeElement === element) own.root.focus({ preventScroll: true });
 }

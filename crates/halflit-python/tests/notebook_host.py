@@ -155,7 +155,11 @@ class Browser:
 
     async def __aenter__(self):
         flags = ("--headless", "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader")
-        more = ("--enable-unsafe-swiftshader", "--remote-debugging-port=0", "--window-size=1200,1600")
+        more = (
+            "--enable-unsafe-swiftshader",
+            "--remote-debugging-port=0",
+            "--window-size=1200,1600",
+        )
         self._process = subprocess.Popen(
             [chromium(), *flags, *more, f"--user-data-dir={self._folder}", "about:blank"],
             stderr=subprocess.PIPE,
@@ -193,9 +197,11 @@ class Browser:
                 return answer["result"]
 
     async def open(self, url):
-        target = (await self._call("Target.createTarget", url=url))["targetId"]
+        target = (await self._call("Target.createTarget", url="about:blank"))["targetId"]
         attached = await self._call("Target.attachToTarget", targetId=target, flatten=True)
         self._session = attached["sessionId"]
+        # Answered once the new page is there.
+        await self._call("Page.navigate", self._session, url=url)
 
     async def evaluate(self, expression):
         told = await self._call(

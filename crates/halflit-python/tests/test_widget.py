@@ -80,9 +80,7 @@ def test_a_page_that_is_open_is_told_of_changes(page):
     news, _ = page.hear(lambda content: content.get("event") == "state")
     assert news["view"] == "one" and json.loads(news["data"])["labeled"] == 0
     page.label([7], "red")
-    page.hear(
-        lambda own: own.get("event") == "state" and json.loads(own["data"])["labeled"] == 1
-    )
+    page.hear(lambda own: own.get("event") == "state" and json.loads(own["data"])["labeled"] == 1)
     page.say(open=False)
     assert not page.widget._views
 
@@ -143,7 +141,9 @@ async def _labeled_in_a_notebook(host, folder):
         with host.served(notebook) as address:
             await browser.open(address)
             looks = "JSON.stringify([document.body, document.querySelector('h2')].map((one) => "
-            looks += "['font', 'color', 'letterSpacing'].map((name) => getComputedStyle(one)[name])))"
+            looks += (
+                "['font', 'color', 'letterSpacing'].map((name) => getComputedStyle(one)[name])))"
+            )
             await browser.until("document.querySelector('h2')")
             plain = await browser.evaluate(looks)
             for root in (ROOT.format(0), ROOT.format(1)):

@@ -6,6 +6,7 @@ import { isSecret, points } from './points';
 import { target, targets } from './queue';
 import { detailOf } from './rows';
 import { classes, panelOpen, selection, tab } from './store';
+import { release } from '../stage';
 
 /** What was typed; null: nobody is typing. */
 export const typed = signal<string | null>(null);
@@ -64,7 +65,7 @@ export function stop(): void {
     proposed.value = null;
     marked.value = 0;
   });
-  field?.blur();
+  if (field) release(field);
 }
 
 export function move(by: number): void {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { release } from '../stage';
 
 interface Props {
   title: string;
@@ -30,7 +31,7 @@ export function Parameter({ title, value, least, apply }: Props) {
   const key = (event: KeyboardEvent & { currentTarget: HTMLInputElement }) => {
     // Escape takes back what was typed, before the page leaves the field; leaving it is the one way to use it.
     if (event.key === 'Escape') event.currentTarget.value = given;
-    if (event.key === 'Enter') event.currentTarget.blur();
+    if (event.key === 'Enter') release(event.currentTarget);
   };
   return (
     <label>

@@ -41,8 +41,8 @@ def studio(
 
     In a notebook with ``anywidget`` (``pip install halflit[widget]``) the page is the output of the cell. The
     kernel answers it, so it works on a remote machine too. Anywhere else a server on this machine gives the
-    page to your browser. Either runs while you work in Python, until ``stop`` or the end of the process. Every
-    label is on disk at once, and the same call continues where you stopped.
+    page to your browser. Either runs while you work in Python, until ``stop`` or the end of the process.
+    Every label is on disk at once, and the same call continues where you stopped.
 
     Parameters
     ----------
@@ -192,9 +192,7 @@ class Studio(Ended):
         return f'{frame}<div><a href="{url}" target="_blank">in a window of its own</a></div>'
 
 
-def labels_of(
-    core: _core.Studio, given: _labels.Labels, *, by_convention: bool
-) -> NDArray[Any]:
+def labels_of(core: _core.Studio, given: _labels.Labels, *, by_convention: bool) -> NDArray[Any]:
     """Give labels as ``y`` had them."""
     codes, names = core.labels()
     labeled = codes >= 0

@@ -24,7 +24,7 @@ WAIT = 0.5
 ANSWERED = 4
 
 
-class StudioWidget(Ended, anywidget.AnyWidget):  # type: ignore[misc]
+class StudioWidget(Ended, anywidget.AnyWidget):
     """A studio that ``halflit.studio`` shows in a notebook.
 
     Attributes

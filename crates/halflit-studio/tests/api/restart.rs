@@ -67,3 +67,44 @@ fn a_file_that_is_taken_away_is_noticed_and_no_label_is_lost() {
     assert!(world.state()["problem"].is_null());
     world.end();
 }
+
+#[cfg(unix)]
+#[test]
+fn a_studio_that_is_started_again_has_its_address_again() {
+    let (folder, journal) = folder();
+    let world = World::open(&journal);
+    let before = (world.port, world.token.clone());
+    world.end();
+    let world = World::open(&journal);
+    assert_eq!((world.port, world.token.clone()), before);
+    let other = World::open(&folder.path().join("other.jsonl"));
+    assert_ne!((other.port, other.token.clone()), before);
+    // Another port is another address, even of the same labels.
+    world.end();
+    let taken = std::net::TcpListener::bind(("127.0.0.1", before.0)).expect("is free");
+    let world = World::open(&journal);
+    assert!(world.port != before.0 && world.token != before.1);
+    drop(taken);
+    world.end();
+    other.end();
+}
+
+#[test]
+fn a_studio_proves_that_it_knows_its_token_to_anyone() {
+    let (_folder, journal) = folder();
+    let world = World::open(&journal);
+    let ask = |path: &str| {
+        let host = format!("Host: 127.0.0.1:{}", world.port);
+        let head = format!("GET {path} HTTP/1.1\r\n{host}\r\nConnection: close\r\n\r\n");
+        crate::client::send(world.port, head.as_bytes())
+    };
+    let proof = |drawn: &str| ask(&format!("/api/proof?of={drawn}")).json()["proof"].clone();
+    assert_eq!(proof("5f0c"), proof("5f0c"));
+    assert_ne!(proof("5f0c"), proof("5f0d"));
+    assert_eq!(proof("5f0c").as_str().map(str::len), Some(64));
+    for bad in ["/api/proof", "/api/proof?of=", "/api/proof?of=a%20b", "/api/proof?of=-"] {
+        assert_eq!(ask(bad).status, 400, "{bad}");
+    }
+    assert_eq!(ask("/api/state").status, 403);
+    world.end();
+}
