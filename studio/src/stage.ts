@@ -11,19 +11,20 @@ export interface Stage {
   readonly asked: object;
 }
 
-let own: Stage = { root: document.documentElement, keys: window, tree: document, asked: window };
+let own: Stage | null = null;
 
-export const stage = (): Stage => own;
+export const stage = (): Stage =>
+  (own ??= { root: document.documentElement, keys: window, tree: document, asked: window });
 
 /** To be said before anything is drawn. */
 export function standOn(other: Stage): void {
   own = other;
 }
 
-export const inNotebook = (): boolean => own.tree !== document;
+export const inNotebook = (): boolean => stage().tree !== document;
 
 /** An element gives the focus up, if it has it. A cell keeps it, or its next key would be the notebook's. */
 export function release(element: HTMLElement): void {
   if (!inNotebook()) element.blur();
-  else if (own.tree.activeElement === element) own.root.focus({ preventScroll: true });
+  else if (stage().tree.activeElement === element) stage().root.focus({ preventScroll: true });
 }
