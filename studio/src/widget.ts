@@ -8,13 +8,15 @@ interface Model {
   get(name: 'height'): number;
   send(content: object): void;
   on(name: 'msg:custom', take: Take): void;
-  off(name: 'msg:custom', take: Take): void;
+  on(name: 'change:height', take: () => void): void;
+  off(name: string, take: Take | (() => void)): void;
 }
 type Take = (content: (Answer | News) & { view: string }, buffers: DataView[]) => void;
 
 /** Draws one view; returns what takes it away again. All views of a model hear everything, so that each has a name. */
 export function show({ model, el }: { model: Model; el: HTMLElement }, style: string): () => void {
-  const view = crypto.randomUUID();
+  // Notebooks without HTTPS have no other source of names.
+  const view = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
   const host = document.createElement('div');
   // JupyterLab leaves keys to whoever says so.
   host.dataset.lmSuppressShortcuts = 'true';
@@ -24,7 +26,9 @@ export function show({ model, el }: { model: Model; el: HTMLElement }, style: st
   const root = document.createElement('div');
   root.className = 'halflit';
   root.tabIndex = -1;
-  root.style.height = `${model.get('height')}px`;
+  const grow = () => (root.style.height = `${model.get('height')}px`);
+  grow();
+  model.on('change:height', grow);
   tree.append(sheet, root);
   el.append(host);
   standOn({ root, keys: root, tree, asked: root });
@@ -52,6 +56,7 @@ export function show({ model, el }: { model: Model; el: HTMLElement }, style: st
     end();
     model.send({ view, open: false });
     model.off('msg:custom', receive);
+    model.off('change:height', grow);
     host.remove();
   };
 }

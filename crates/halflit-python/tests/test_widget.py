@@ -85,6 +85,19 @@ def test_a_page_that_is_open_is_told_of_changes(page):
     assert not page.widget._views
 
 
+def test_pictures_and_files_travel_as_bytes(wine, tmp_path):
+    picture = b"\x89PNG\r\n\x1a\n and so on"
+    (tmp_path / "one.png").write_bytes(picture)
+    shown = {"images": ["one.png"] * len(wine[0]), "image_folder": tmp_path}
+    file = tmp_path / "labels.jsonl"
+    with halflit.studio(wine[0], labels=file, where="notebook", **shown) as widget:
+        page = Page(widget)
+        assert page.ask("/api/image?row=3") == (200, "image/png", picture)
+        page.label([3], "red")
+        status, _, table = page.ask("/api/export/labels.csv")
+        assert status == 200 and b"red" in table
+
+
 def test_old_views_make_room(page):
     for number in range(12):
         page.widget._take(None, {"view": str(number), "open": True}, [])

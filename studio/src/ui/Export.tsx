@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { commands, link } from '../api/client';
 import { save } from '../api/pictures';
-import { fit, sayError, state } from '../state/store';
+import { fit, say, sayError, state, type Notice } from '../state/store';
 
 const FILES: [string, string, boolean][] = [
   ['labels.csv', 'your labels, and whether each is learned from or measures accuracy', false],
@@ -12,13 +12,22 @@ const FILES: [string, string, boolean][] = [
   ['labels.jsonl', 'all you did, for halflit studio --labels-out to go on with', false],
 ];
 
+const NO_CLIPBOARD: Notice = {
+  kind: 'error',
+  what: 'this page may not use the clipboard',
+  help: 'select the text and copy it',
+};
+
 function Copy({ title, text }: { title: string; text: string }) {
   const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(() => {
+  const copy = () => {
+    // A notebook without HTTPS may not write there.
+    if (!navigator.clipboard) return say(NO_CLIPBOARD);
+    return navigator.clipboard.writeText(text).then(() => {
       setCopied(true);
       setTimeout(() => setCopied(false), 1500);
     }, sayError);
+  };
   return (
     <div class="command">
       <div class="command-head">
