@@ -77,12 +77,12 @@ def _sparse(
         # Torch says once that such matrices are new; their products are all that is asked of them.
         warnings.filterwarnings("ignore", message="Sparse CSR tensor support is in beta")
         return torch.sparse_csr_tensor(
-            torch.from_numpy(starts.astype(kind)),
-            torch.from_numpy(columns.astype(kind)),
-            torch.from_numpy(np.ascontiguousarray(values)),
+            torch.from_numpy(starts.astype(kind)).to(device),
+            torch.from_numpy(columns.astype(kind)).to(device),
+            torch.from_numpy(np.ascontiguousarray(values)).to(device),
             size=(len(starts) - 1, width),
             check_invariants=False,
-        ).to(device)
+        )
 
 
 class Filter:
