@@ -65,7 +65,8 @@ def overview(told: dict[str, re.Match[str]]) -> str:
         run = record(next(parts(RESULTS / folder)))
         day, at = archived(RESULTS / folder)
         cells = [f"[{title}](run-{folder}.md)", _what(told[folder])]
-        cells += [when(run) or f"archived {day}", commit(run) or f"archived by {at}", machine(run)]
+        days = (when(run) or f"archived {day}").replace("-", "\N{NON-BREAKING HYPHEN}")
+        cells += [days, commit(run) or f"archived by {at}", machine(run)]
         lines.append("| " + " | ".join(cells) + " |")
     about = (
         "The repository keeps the files of these runs, with every row that was measured. "
@@ -73,7 +74,7 @@ def overview(told: dict[str, re.Match[str]]) -> str:
         "Early runs did not record their date or commit. For these, "
         "the table names the commit that archived the run."
     )
-    names = "\n".join(f"run-{folder}" for _, folder, _ in RUNS)
+    names = "\n".join(f"{title} <run-{folder}>" for title, folder, _ in RUNS)
     return "\n\n".join(
         ["# Archived runs", about, "\n".join(lines), f"```{{toctree}}\n:hidden:\n\n{names}\n```\n"]
     )
@@ -180,12 +181,13 @@ def _machine(run: dict[str, object]) -> dict:
 
 
 def pictures(folder: Path) -> Iterator[str]:
-    """Give the pictures of a run, those that a report shows left out."""
-    if not (folder / "report.md").exists():
-        for path in sorted(
-            [*folder.glob("*.png"), *folder.glob("*.svg"), *folder.glob("pictures/*.png")]
-        ):
-            yield f"![{path.stem}]({'../../' + path.relative_to(ROOT).as_posix()})"
+    """Give the pictures of a run, without those that repeat what its report or its table shows."""
+    if (folder / "report.md").exists():
+        return
+    for pattern in ("*.png", "*.svg", "pictures/*.png"):
+        for path in sorted(folder.glob(pattern)):
+            if path.name != "tasks.png":
+                yield f"![{path.stem}](../../{path.relative_to(ROOT).as_posix()})"
 
 
 def texts(folder: Path, level: str) -> Iterator[str]:

@@ -22,7 +22,7 @@ def of(held: dict[str, object]) -> Iterator[str]:
 def pairs(values: dict[str, object]) -> str:
     """Give a table with a line for each value."""
     lines = [f"| {_name(key)} | {number(value)} |" for key, value in values.items()]
-    return "\n".join(["| | |", "|---|---|", *lines])
+    return "\n".join(["| what | value |", "|---|---|", *lines])
 
 
 def grid(rows: list[dict[str, object]]) -> str:

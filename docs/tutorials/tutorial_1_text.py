@@ -9,8 +9,8 @@ You have messages from customers, and an embedding of each. You label twenty, an
 # The data
 # --------
 #
-# halflit brings 500 made-up messages to a bank, each with an embedding of twelve numbers. With your own texts, compute embeddings by any
-# model you like.
+# halflit brings 500 made-up messages to a bank, each with an embedding of twelve numbers. With your own texts, compute embeddings with any
+# model you like, or let halflit learn from the words: see the end of this page.
 
 import subprocess
 import sys
@@ -87,6 +87,20 @@ messages.sort_values("sure")[["text", "topic", "sure"]].head(5)
 
 print(f"{(messages.topic == messages.text.map(read)).mean():.1%} of all messages are right")
 halflit.plot(model)
+
+# %%
+# Without an embedding
+# --------------------
+#
+# :class:`halflit.text.TextFeatures` turns words into columns. It needs no download and no label.
+
+from sklearn.pipeline import make_pipeline
+
+from halflit.text import TextFeatures
+
+words = make_pipeline(TextFeatures(), halflit.AutoDR()).fit(messages.text, labels)
+right = words.predict(messages.text) == messages.text.map(read)
+print(f"{right.mean():.1%} of all messages are right, from words alone")
 
 # %%
 # Next steps

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 import halflit
+from halflit import datasets, onnx, text
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
-PUBLIC = [name for name in halflit.__all__ if name != "__version__"]
+PUBLIC = [(halflit, name) for name in halflit.__all__ if name != "__version__"]
+PUBLIC += [(module, name) for module in (datasets, onnx, text) for name in module.__all__]
 
 
 def test_sources_hold_the_descriptions_of_all_parameters():
@@ -19,14 +21,14 @@ def test_sources_hold_the_descriptions_of_all_parameters():
     assert checked.returncode == 0, checked.stderr
 
 
-@pytest.mark.parametrize("name", PUBLIC)
-def test_every_public_object_has_an_example(name):
-    assert "Examples\n--------" in inspect.getdoc(getattr(halflit, name))
+@pytest.mark.parametrize(("module", "name"), PUBLIC)
+def test_every_public_object_has_an_example(module, name):
+    assert "Examples\n--------" in inspect.getdoc(getattr(module, name))
 
 
-@pytest.mark.parametrize("name", PUBLIC)
-def test_every_parameter_is_described_in_the_source(name):
-    public = getattr(halflit, name)
+@pytest.mark.parametrize(("module", "name"), PUBLIC)
+def test_every_parameter_is_described_in_the_source(module, name):
+    public = getattr(module, name)
     if name in ("AccuracyWarning", "SemiSupervisedGridSearchCV"):
         pytest.skip("its parameters are those of its parent, which is not ours")
     constructor = public.__init__ if inspect.isclass(public) else public
