@@ -108,7 +108,7 @@ PARAMETERS = {
     ),
     "views": (
         _values("views"),
-        f"How the rows are looked at. ``views_`` lists how much each view counts.{_meanings('views')}",
+        f"Which views of the rows are built. ``views_`` lists how much each one counts.{_meanings('views')}",
     ),
     "weights": (_values("weights"), f"The length of the axes.{_meanings('weights')}"),
     "ridge": (
@@ -138,7 +138,7 @@ PARAMETERS = {
         + "\n\nValues of ``kernel_rank``:"
         + _listed(_RANKS),
     ),
-    "n_votes": ("int", "Labeled rows that vote in ``predict`` and ``predict_proba``."),
+    "n_votes": ("int", "Number of labeled rows that vote in ``predict`` and ``predict_proba``."),
     "unlabeled": (
         '"auto", None or label',
         'What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker, so '
@@ -151,18 +151,20 @@ PARAMETERS = {
     ),
     "check": (
         "bool",
-        "Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.",
+        "Hide some labels after the fit, predict them, and warn if that is no better than a simple "
+        "baseline. ``check_`` holds the result.",
     ),
     "n_jobs": (
         "int",
-        "Number of threads. -1 and None take one per processor, but None takes a single one in a worker of "
-        "joblib's. Results do not depend on it.",
+        "Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one "
+        "thread. Results do not depend on it.",
     ),
     "device": (
         "str",
         'Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses '
-        'threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install \'halflit[torch]\'``. What a GPU '
-        'cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.',
+        'threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install \'halflit[torch]\'``. A '
+        "setting that the GPU cannot compute is an error. "
+        '``diagnostics_["engine"]`` names the engine that made the fit.',
     ),
     "verbose": (
         "int",
@@ -182,10 +184,13 @@ CHOICES = {
     "n_neighbors": {
         "pair": (
             "int or (int, int)",
-            "How many near labeled rows of its own class, and of others, a row has: one number for both, or "
-            "two.",
+            "Number of nearest labeled rows that count as near: of the row's own class, and of other "
+            "classes. One number for both, or two.",
         ),
-        "single": ("int", "How many near labeled rows of its own class a row has."),
+        "single": (
+            "int",
+            "Number of nearest labeled rows of the row's own class that count as near.",
+        ),
     },
     "constraint": {
         "semi": (
@@ -211,7 +216,10 @@ ATTRIBUTES = {
         "ndarray of shape (n_components, n_features)",
         "The axes. Linear models only.",
     ),
-    "mean_": ("ndarray of shape (n_features,)", "What is subtracted first. Linear models only."),
+    "mean_": (
+        "ndarray of shape (n_features,)",
+        "Subtracted from every row first. Linear models only.",
+    ),
     "eigenvalues_": (
         "ndarray of shape (n_components,)",
         "One per axis, ascending: the smaller, the better the axis.",
@@ -222,21 +230,21 @@ ATTRIBUTES = {
         "The label of every training row, predicted where it had none. Only if some row has a label. It is "
         "computed on first use. Until then the estimator refers to ``X``, which must not change.",
     ),
-    "n_unlabeled_": ("int", "How many rows of ``y`` were taken as unlabeled."),
+    "n_unlabeled_": ("int", "Number of rows that counted as unlabeled."),
     "gamma_": ("float", "The value in use, tuned or not."),
     "alpha_": ("float", "The value in use, tuned or not."),
     "cv_results_": (
         "dict",
         "What tuning found: ``params``, ``mean_test_score``, ``standard_error`` and the score of every fold. "
-        "``mean_test_margin`` breaks ties in a list. ``total_margin`` adds that of unlabeled rows, and is "
-        'what "auto" decides by. Only after tuning.',
+        "``mean_test_margin`` breaks ties in a list. ``total_margin`` adds the margins of unlabeled rows; "
+        '"auto" decides by it. Only after tuning.',
     ),
     "check_": (
         "dict or None",
         "The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its "
         "95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions. ``chance`` "
-        "is that of always answering the class ``frequent``. ``tested`` is the number of labels, and "
-        "``caution`` the warning, or None.",
+        "is the accuracy of always answering the class ``frequent``. ``tested`` is the number of hidden "
+        "labels, and ``caution`` the warning, or None.",
     ),
     "column_relevance_": (
         "ndarray of shape (n_features,) or None",

@@ -17,11 +17,11 @@ from halflit._warnings import warn_of
 class AutoDR(ClassifierMixin, Estimator):
     """The estimator to begin with: no parameter to choose, no column to scale.
 
-    All rows, labeled or not, are looked at in dozens of ways, called views: linear and principal axes,
-    RBF and Laplace kernels, eigenmaps and label spreading on graphs of near rows. Each view is taken of
-    the columns as they come, of standardised columns, of their ranks, and of categories if a table has
-    some. So units, heavy tails, wild values and codes do not matter, and nothing needs to be scaled
-    first.
+    ``AutoDR`` compares all rows, labeled or not, in dozens of ways, called views: linear and principal
+    axes, RBF and Laplace kernels, eigenmaps and label spreading on graphs of near rows. It builds each view
+    from the columns as they come, from standardised columns, from their ranks, and from categories if a
+    table has some. So units, heavy tails, wild values and codes do not matter, and nothing needs to be
+    scaled first.
 
     A view weighs more if it predicts labeled rows from the other labeled rows. Shrunk Fisher's
     discriminant on the weighted mean of all views gives the axes and the classes. A second round adds
@@ -36,7 +36,7 @@ class AutoDR(ClassifierMixin, Estimator):
         Number of axes, from 1 to the number of labeled rows less one. None and "auto" take the number
         of classes less one, which ``predict`` always uses.
     views : {"full", "thin"}, default="full"
-        How the rows are looked at. ``views_`` lists how much each view counts.
+        Which views of the rows are built. ``views_`` lists how much each one counts.
 
         - "full": every view
         - "thin": principal axes and eigenmaps alone: quick to fit again with one more label, a little
@@ -46,14 +46,16 @@ class AutoDR(ClassifierMixin, Estimator):
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
         "nan", "NA" and "null" always mean unlabeled.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -70,12 +72,12 @@ class AutoDR(ClassifierMixin, Estimator):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     column_relevance_ : ndarray of shape (n_features,) or None
         The share of each column's variance, by ranks, that lies between the classes found, from 0 to 1.
         None with ``views="thin"``, for sparse X, and if no column tells more than chance.

@@ -91,10 +91,9 @@ def compare(
     """Cross-validate several learners on the same folds, and say whether the best is better than none.
 
     Folds hide labels and keep rows. For every fold gamma and alpha are chosen anew by the labels that are
-    left, just as ``fit`` does, so that the accuracies are honest. The first row is that of "raw 1-NN": the
-    nearest labeled row in all dimensions, scaled and in the kernel's space where that is asked for, nothing
-    reduced. "auto" takes the rows as they are, whatever ``n_components``, ``scaling`` and ``kernel`` say to
-    the others.
+    left, just as ``fit`` does, so that the accuracies are honest. The first row is the baseline, "raw 1-NN":
+    the nearest labeled row in all dimensions, without a reduction. ``scaling`` and ``kernel`` apply to it
+    too. "auto" ignores ``n_components``, ``scaling`` and ``kernel``.
 
     Parameters
     ----------
@@ -104,7 +103,7 @@ def compare(
         Labels, some of them absent.
     learners : sequence of str, default=None
         Names of learners, as the library spells them: "auto" for ``AutoDR``, "pca", "lpp*", "ss-lfda" ...;
-        None for all, without "auto" for a kernel matrix, of which it can make nothing.
+        None for all. For a kernel matrix "auto" is left out, because it needs the rows.
     n_components : int or "auto", default="auto"
         Number of axes; "auto" for one fewer than there are classes, but at least two.
     n_splits : int, default=None
@@ -114,7 +113,7 @@ def compare(
     folds : bool, default=False
         Whether to return the folds as well.
     scaling : str, default=None
-        What is done to the columns first, as in the estimators.
+        How the columns are scaled first, as in the estimators.
     kernel : str, default=None
         Makes all learners non-linear.
     kernel_params : dict, default=None
@@ -126,7 +125,7 @@ def compare(
     n_jobs : int, default=None
         Number of threads, as in the estimators. Results do not depend on it.
     verbose : int or bool, default=0
-        Whether to say on the standard error what is going on, if it takes long.
+        Whether to report progress on standard error, if the call takes long.
 
     Returns
     -------

@@ -163,7 +163,10 @@ class Estimator(
 
     def _no_transduction(self) -> str:
         if "n_unlabeled_" not in vars(self) and "_model" in vars(self):
-            return "there is no transduction_: this model file does not keep the labels of its rows; use predict(X)"
+            return (
+                "there is no transduction_: this model file does not keep the labels of its rows; "
+                "use predict(X)"
+            )
         return "there is no transduction_: the rows were not fitted with labels"
 
     def _transduced(self, training: Training, votes: int | None) -> NDArray[np.intp]:
@@ -330,8 +333,8 @@ class Estimator(
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model file that ``halflit.load``, the Rust library and the command line read.
 
-        The file keeps ``transduction_``, the label of every training row. It is written under another name and
-        renamed, so that no half of it is ever seen.
+        The file keeps ``transduction_``, the label of every training row. It is written under another name
+        and renamed, so that no half of it is ever seen.
 
         Parameters
         ----------

@@ -16,10 +16,10 @@ from halflit._state import PlainState
 
 
 class Layout(Linked, PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
-    """All rows in a picture: near rows stay near, classes lie apart where the data have them apart.
+    """A picture of all rows: near rows stay near, and classes lie apart if they are apart in the data.
 
-    It is t-SNE on the nearest rows of standardised columns. Labels are optional. They say which near rows
-    belong together, as far as left-out labels can be predicted better than by chance. Random labels leave the
+    The picture is t-SNE on the nearest rows of standardised columns. Labels are optional. They say which
+    near rows belong together, as far as left-out labels can be predicted better than by chance. Random labels leave the
     picture unchanged. The same rows and labels give the same bits on any number of threads. Distances between
     far groups mean little.
 
@@ -30,13 +30,13 @@ class Layout(Linked, PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMix
     n_neighbors : int, default=15
         How many nearest rows every row is drawn to, at least 2: more show larger shapes, fewer smaller ones.
     label_weight : float, default=0.75
-        What classes count against the rows where left-out labels are found; 0 for not at all.
+        Weight of the classes against the columns, if left-out labels can be predicted. 0 ignores labels.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``, as in the other estimators.
     n_jobs : int, default=None
         Number of threads, as in the other estimators. Results do not depend on it.
     verbose : int, default=0
-        With 1 what takes longer than two seconds says on standard error what it is at.
+        With 1, a call that takes longer than two seconds reports its progress on standard error.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class Layout(Linked, PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMix
         ``kept``, the share of the 10 nearest rows that are among the 10 nearest in the picture,
         ``trustworthiness`` of the 10 nearest, and ``rows``, on how many rows both were measured.
     label_weight_ : float
-        What classes counted: 0 where there were no labels, or none to be trusted.
+        The weight in use: 0 if there were no labels, or none that can be predicted.
     n_features_in_ : int
         Number of columns seen during fit.
     feature_names_in_ : ndarray of shape (n_features,)

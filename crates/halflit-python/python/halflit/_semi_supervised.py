@@ -29,7 +29,7 @@ class SELF(SpectralClassifier):
         a share of what the labels gain, and margins decide which share. From a list, cross-validation
         that hides labels and keeps rows chooses; "auto" for ``alpha`` then means 1, 2, 4, 8 and 16.
     n_neighbors : int, default=3
-        How many near labeled rows of its own class a row has.
+        Number of nearest labeled rows of the row's own class that count as near.
     affinity : {"nearest", "local-scaling"}, default="nearest"
         Which labeled rows of one class are near. "nearest" takes the ``n_neighbors`` nearest.
         "local-scaling" takes all of them, weighed by nearness; the scale of each row is the distance to
@@ -98,7 +98,7 @@ class SELF(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
@@ -106,14 +106,16 @@ class SELF(SpectralClassifier):
     random_state : int, RandomState or None, default=None
         Draws the folds for "auto"; None is 0. Nothing else is random.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -122,7 +124,7 @@ class SELF(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -131,18 +133,18 @@ class SELF(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     gamma_ : float
         The value in use, tuned or not.
     cv_results_ : dict
         What tuning found: ``params``, ``mean_test_score``, ``standard_error`` and the score of every
-        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds that of unlabeled rows,
-        and is what "auto" decides by. Only after tuning.
+        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds the margins of unlabeled
+        rows; "auto" decides by it. Only after tuning.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -306,7 +308,7 @@ class SSFDA(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
@@ -314,14 +316,16 @@ class SSFDA(SpectralClassifier):
     random_state : int, RandomState or None, default=None
         Draws the folds for "auto"; None is 0. Nothing else is random.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -330,7 +334,7 @@ class SSFDA(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -339,20 +343,20 @@ class SSFDA(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     gamma_ : float
         The value in use, tuned or not.
     alpha_ : float
         The value in use, tuned or not.
     cv_results_ : dict
         What tuning found: ``params``, ``mean_test_score``, ``standard_error`` and the score of every
-        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds that of unlabeled rows,
-        and is what "auto" decides by. Only after tuning.
+        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds the margins of unlabeled
+        rows; "auto" decides by it. Only after tuning.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -515,7 +519,7 @@ class SSMMC(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
@@ -523,14 +527,16 @@ class SSMMC(SpectralClassifier):
     random_state : int, RandomState or None, default=None
         Draws the folds for "auto"; None is 0. Nothing else is random.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -539,7 +545,7 @@ class SSMMC(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -548,20 +554,20 @@ class SSMMC(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     gamma_ : float
         The value in use, tuned or not.
     alpha_ : float
         The value in use, tuned or not.
     cv_results_ : dict
         What tuning found: ``params``, ``mean_test_score``, ``standard_error`` and the score of every
-        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds that of unlabeled rows,
-        and is what "auto" decides by. Only after tuning.
+        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds the margins of unlabeled
+        rows; "auto" decides by it. Only after tuning.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -654,8 +660,8 @@ class SSDNE(SpectralClassifier):
         - "paper": that of the supervised learner, with the ridge γ
         - "blended": that of the supervised learner blended with that of LPP*
     n_neighbors : int or (int, int), default=3
-        How many near labeled rows of its own class, and of others, a row has: one number for both, or
-        two.
+        Number of nearest labeled rows that count as near: of the row's own class, and of other classes.
+        One number for both, or two.
     graph : "all", int or dict, default="all"
         Which rows are near, whatever their labels. "all" takes every pair, weighed by distance. A
         number takes only the pairs of so many nearest neighbours, for many rows. A dict is the
@@ -731,7 +737,7 @@ class SSDNE(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
@@ -739,14 +745,16 @@ class SSDNE(SpectralClassifier):
     random_state : int, RandomState or None, default=None
         Draws the folds for "auto"; None is 0. Nothing else is random.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -755,7 +763,7 @@ class SSDNE(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -764,20 +772,20 @@ class SSDNE(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     gamma_ : float
         The value in use, tuned or not.
     alpha_ : float
         The value in use, tuned or not.
     cv_results_ : dict
         What tuning found: ``params``, ``mean_test_score``, ``standard_error`` and the score of every
-        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds that of unlabeled rows,
-        and is what "auto" decides by. Only after tuning.
+        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds the margins of unlabeled
+        rows; "auto" decides by it. Only after tuning.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -870,8 +878,8 @@ class SSMFA(SpectralClassifier):
         - "paper": that of the supervised learner, with the ridge γ
         - "blended": that of the supervised learner blended with that of LPP*
     n_neighbors : int or (int, int), default=3
-        How many near labeled rows of its own class, and of others, a row has: one number for both, or
-        two.
+        Number of nearest labeled rows that count as near: of the row's own class, and of other classes.
+        One number for both, or two.
     graph : "all", int or dict, default="all"
         Which rows are near, whatever their labels. "all" takes every pair, weighed by distance. A
         number takes only the pairs of so many nearest neighbours, for many rows. A dict is the
@@ -947,7 +955,7 @@ class SSMFA(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
@@ -955,14 +963,16 @@ class SSMFA(SpectralClassifier):
     random_state : int, RandomState or None, default=None
         Draws the folds for "auto"; None is 0. Nothing else is random.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -971,7 +981,7 @@ class SSMFA(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -980,20 +990,20 @@ class SSMFA(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     gamma_ : float
         The value in use, tuned or not.
     alpha_ : float
         The value in use, tuned or not.
     cv_results_ : dict
         What tuning found: ``params``, ``mean_test_score``, ``standard_error`` and the score of every
-        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds that of unlabeled rows,
-        and is what "auto" decides by. Only after tuning.
+        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds the margins of unlabeled
+        rows; "auto" decides by it. Only after tuning.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -1086,8 +1096,8 @@ class SSLDE(SpectralClassifier):
         - "paper": that of the supervised learner, with the ridge γ
         - "blended": that of the supervised learner blended with that of LPP*
     n_neighbors : int or (int, int), default=3
-        How many near labeled rows of its own class, and of others, a row has: one number for both, or
-        two.
+        Number of nearest labeled rows that count as near: of the row's own class, and of other classes.
+        One number for both, or two.
     heat : int or dict, default=3
         How edges count by nearness. A number is the neighbour that sets the local scale of a row. A
         dict is the library's own form, such as ``{"heat": 2.5}``, one width for all.
@@ -1166,7 +1176,7 @@ class SSLDE(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
@@ -1174,14 +1184,16 @@ class SSLDE(SpectralClassifier):
     random_state : int, RandomState or None, default=None
         Draws the folds for "auto"; None is 0. Nothing else is random.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -1190,7 +1202,7 @@ class SSLDE(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -1199,20 +1211,20 @@ class SSLDE(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     gamma_ : float
         The value in use, tuned or not.
     alpha_ : float
         The value in use, tuned or not.
     cv_results_ : dict
         What tuning found: ``params``, ``mean_test_score``, ``standard_error`` and the score of every
-        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds that of unlabeled rows,
-        and is what "auto" decides by. Only after tuning.
+        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds the margins of unlabeled
+        rows; "auto" decides by it. Only after tuning.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -1307,8 +1319,8 @@ class SSSNLE(SpectralClassifier):
         - "paper": that of the supervised learner, with the ridge γ
         - "blended": that of the supervised learner blended with that of LPP*
     n_neighbors : int or (int, int), default=3
-        How many near labeled rows of its own class, and of others, a row has: one number for both, or
-        two.
+        Number of nearest labeled rows that count as near: of the row's own class, and of other classes.
+        One number for both, or two.
     heat : int or dict, default=3
         How edges count by nearness. A number is the neighbour that sets the local scale of a row. A
         dict is the library's own form, such as ``{"heat": 2.5}``, one width for all.
@@ -1387,7 +1399,7 @@ class SSSNLE(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
@@ -1395,14 +1407,16 @@ class SSSNLE(SpectralClassifier):
     random_state : int, RandomState or None, default=None
         Draws the folds for "auto"; None is 0. Nothing else is random.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -1411,7 +1425,7 @@ class SSSNLE(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -1420,20 +1434,20 @@ class SSSNLE(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     gamma_ : float
         The value in use, tuned or not.
     alpha_ : float
         The value in use, tuned or not.
     cv_results_ : dict
         What tuning found: ``params``, ``mean_test_score``, ``standard_error`` and the score of every
-        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds that of unlabeled rows,
-        and is what "auto" decides by. Only after tuning.
+        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds the margins of unlabeled
+        rows; "auto" decides by it. Only after tuning.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -1530,7 +1544,7 @@ class SSLFDA(SpectralClassifier):
         - "paper": that of the supervised learner, with the ridge γ
         - "blended": that of the supervised learner blended with that of LPP*
     n_neighbors : int, default=3
-        How many near labeled rows of its own class a row has.
+        Number of nearest labeled rows of the row's own class that count as near.
     affinity : {"nearest", "local-scaling"}, default="nearest"
         Which labeled rows of one class are near. "nearest" takes the ``n_neighbors`` nearest.
         "local-scaling" takes all of them, weighed by nearness; the scale of each row is the distance to
@@ -1610,7 +1624,7 @@ class SSLFDA(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
@@ -1618,14 +1632,16 @@ class SSLFDA(SpectralClassifier):
     random_state : int, RandomState or None, default=None
         Draws the folds for "auto"; None is 0. Nothing else is random.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -1634,7 +1650,7 @@ class SSLFDA(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -1643,20 +1659,20 @@ class SSLFDA(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     gamma_ : float
         The value in use, tuned or not.
     alpha_ : float
         The value in use, tuned or not.
     cv_results_ : dict
         What tuning found: ``params``, ``mean_test_score``, ``standard_error`` and the score of every
-        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds that of unlabeled rows,
-        and is what "auto" decides by. Only after tuning.
+        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds the margins of unlabeled
+        rows; "auto" decides by it. Only after tuning.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's

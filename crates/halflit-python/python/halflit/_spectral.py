@@ -163,7 +163,7 @@ class SpectralDR(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
@@ -171,14 +171,16 @@ class SpectralDR(SpectralClassifier):
     random_state : int, RandomState or None, default=None
         Draws the folds for "auto"; None is 0. Nothing else is random.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -187,7 +189,7 @@ class SpectralDR(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -196,20 +198,20 @@ class SpectralDR(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     gamma_ : float
         The value in use, tuned or not.
     alpha_ : float
         The value in use, tuned or not.
     cv_results_ : dict
         What tuning found: ``params``, ``mean_test_score``, ``standard_error`` and the score of every
-        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds that of unlabeled rows,
-        and is what "auto" decides by. Only after tuning.
+        fold. ``mean_test_margin`` breaks ties in a list. ``total_margin`` adds the margins of unlabeled
+        rows; "auto" decides by it. Only after tuning.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's

@@ -35,12 +35,12 @@ def suggest(
     X : array-like of shape (n_samples, n_features)
         All rows, labeled or not, in any units.
     y : array-like of shape (n_samples,), default=None
-        The labels to learn from, some of them absent; None where there are none yet.
+        The labels to learn from, some of them absent. None if there are none yet.
     count : int, default=20
-        How many rows, from 1 to the number of those that are left.
+        Number of rows to suggest, at most the number of rows that are left.
     taken : array-like of int, default=None
-        Numbers of further rows that are not to be asked for: check rows that have their label, and rows that
-        were skipped.
+        Row numbers that you do not want to be asked for again: check rows that you labeled, and rows that you
+        skipped.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``, as in the estimators.
     random_state : int, RandomState or None, default=0
@@ -48,7 +48,7 @@ def suggest(
     n_jobs : int, default=None
         Number of threads, as in the estimators. Results do not depend on it.
     verbose : int or bool, default=0
-        Whether to say on the standard error what is going on, if it takes long.
+        Whether to report progress on standard error, if the call takes long.
 
     Returns
     -------

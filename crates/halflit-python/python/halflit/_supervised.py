@@ -77,20 +77,22 @@ class FDA(SpectralClassifier, Incremental):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
         "nan", "NA" and "null" always mean unlabeled.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -99,7 +101,7 @@ class FDA(SpectralClassifier, Incremental):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -108,12 +110,12 @@ class FDA(SpectralClassifier, Incremental):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -228,20 +230,22 @@ class MMC(SpectralClassifier, Incremental):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
         "nan", "NA" and "null" always mean unlabeled.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -250,7 +254,7 @@ class MMC(SpectralClassifier, Incremental):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -259,12 +263,12 @@ class MMC(SpectralClassifier, Incremental):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -326,8 +330,8 @@ class DNE(SpectralClassifier):
         Number of axes, from 1 to the number of dimensions that the data span. "auto" takes one fewer
         than there are classes, but at least two.
     n_neighbors : int or (int, int), default=3
-        How many near labeled rows of its own class, and of others, a row has: one number for both, or
-        two.
+        Number of nearest labeled rows that count as near: of the row's own class, and of other classes.
+        One number for both, or two.
     metric : str, default="euclidean"
         The distance. "precomputed" goes with ``fit(..., distances=...)``.
 
@@ -392,20 +396,22 @@ class DNE(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
         "nan", "NA" and "null" always mean unlabeled.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -414,7 +420,7 @@ class DNE(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -423,12 +429,12 @@ class DNE(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -490,8 +496,8 @@ class MFA(SpectralClassifier):
         Number of axes, from 1 to the number of dimensions that the data span. "auto" takes one fewer
         than there are classes, but at least two.
     n_neighbors : int or (int, int), default=3
-        How many near labeled rows of its own class, and of others, a row has: one number for both, or
-        two.
+        Number of nearest labeled rows that count as near: of the row's own class, and of other classes.
+        One number for both, or two.
     metric : str, default="euclidean"
         The distance. "precomputed" goes with ``fit(..., distances=...)``.
 
@@ -556,20 +562,22 @@ class MFA(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
         "nan", "NA" and "null" always mean unlabeled.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -578,7 +586,7 @@ class MFA(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -587,12 +595,12 @@ class MFA(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -652,8 +660,8 @@ class LDE(SpectralClassifier):
         Number of axes, from 1 to the number of dimensions that the data span. "auto" takes one fewer
         than there are classes, but at least two.
     n_neighbors : int or (int, int), default=3
-        How many near labeled rows of its own class, and of others, a row has: one number for both, or
-        two.
+        Number of nearest labeled rows that count as near: of the row's own class, and of other classes.
+        One number for both, or two.
     heat : int or dict, default=3
         How edges count by nearness. A number is the neighbour that sets the local scale of a row. A
         dict is the library's own form, such as ``{"heat": 2.5}``, one width for all.
@@ -721,20 +729,22 @@ class LDE(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
         "nan", "NA" and "null" always mean unlabeled.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -743,7 +753,7 @@ class LDE(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -752,12 +762,12 @@ class LDE(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -820,8 +830,8 @@ class SNLE(SpectralClassifier):
         Number of axes, from 1 to the number of dimensions that the data span. "auto" takes one fewer
         than there are classes, but at least two.
     n_neighbors : int or (int, int), default=3
-        How many near labeled rows of its own class, and of others, a row has: one number for both, or
-        two.
+        Number of nearest labeled rows that count as near: of the row's own class, and of other classes.
+        One number for both, or two.
     heat : int or dict, default=3
         How edges count by nearness. A number is the neighbour that sets the local scale of a row. A
         dict is the library's own form, such as ``{"heat": 2.5}``, one width for all.
@@ -889,20 +899,22 @@ class SNLE(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
         "nan", "NA" and "null" always mean unlabeled.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -911,7 +923,7 @@ class SNLE(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -920,12 +932,12 @@ class SNLE(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -986,7 +998,7 @@ class LFDA(SpectralClassifier):
         Number of axes, from 1 to the number of dimensions that the data span. "auto" takes one fewer
         than there are classes, but at least two.
     n_neighbors : int, default=3
-        How many near labeled rows of its own class a row has.
+        Number of nearest labeled rows of the row's own class that count as near.
     affinity : {"nearest", "local-scaling"}, default="nearest"
         Which labeled rows of one class are near. "nearest" takes the ``n_neighbors`` nearest.
         "local-scaling" takes all of them, weighed by nearness; the scale of each row is the distance to
@@ -1055,20 +1067,22 @@ class LFDA(SpectralClassifier):
         - "leading:NUMBER": at most so many leading ones, exactly, with memory for n² numbers
         - "landmarks:NUMBER": those that so many rows span (Nyström); only these rows go into the model
     n_votes : int, default=1
-        Labeled rows that vote in ``predict`` and ``predict_proba``.
+        Number of labeled rows that vote in ``predict`` and ``predict_proba``.
     unlabeled : "auto", None or label, default="auto"
         What marks an unlabeled row in ``y``. "auto" means -1, as in scikit-learn. None means no marker,
         so that -1 is a class. Any label may be the marker. NaN, None, NA and the texts "", "?", "NaN",
         "nan", "NA" and "null" always mean unlabeled.
     check : bool, default=True
-        Check the fit on held-out labels and warn if it loses. ``check_`` holds the result.
+        Hide some labels after the fit, predict them, and warn if that is no better than a simple
+        baseline. ``check_`` holds the result.
     n_jobs : int, default=None
-        Number of threads. -1 and None take one per processor, but None takes a single one in a worker
-        of joblib's. Results do not depend on it.
+        Number of threads. -1 and None mean one per processor. In a worker of joblib's, None means one
+        thread. Results do not depend on it.
     device : str, default="cpu"
         Where sums over pairs of rows, nearest rows, graphs and large maps are computed. "cpu" uses
-        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. What a GPU
-        cannot do is refused. ``diagnostics_["engine"]`` tells which engine made the fit.
+        threads. "cuda" or "cuda:1" uses a GPU with torch: ``pip install 'halflit[torch]'``. A setting
+        that the GPU cannot compute is an error. ``diagnostics_["engine"]`` names the engine that made
+        the fit.
     verbose : int, default=0
         With 1, a call that takes longer than two seconds reports its progress on standard error.
 
@@ -1077,7 +1091,7 @@ class LFDA(SpectralClassifier):
     components_ : ndarray of shape (n_components, n_features)
         The axes. Linear models only.
     mean_ : ndarray of shape (n_features,)
-        What is subtracted first. Linear models only.
+        Subtracted from every row first. Linear models only.
     eigenvalues_ : ndarray of shape (n_components,)
         One per axis, ascending: the smaller, the better the axis.
     classes_ : ndarray of shape (n_classes,)
@@ -1086,12 +1100,12 @@ class LFDA(SpectralClassifier):
         The label of every training row, predicted where it had none. Only if some row has a label. It
         is computed on first use. Until then the estimator refers to ``X``, which must not change.
     n_unlabeled_ : int
-        How many rows of ``y`` were taken as unlabeled.
+        Number of rows that counted as unlabeled.
     check_ : dict or None
         The result of the check on held-out labels, or None if nothing was checked. ``accuracy`` has its
         95 % ``interval``. ``raw`` is the accuracy of the nearest labeled row in all dimensions.
-        ``chance`` is that of always answering the class ``frequent``. ``tested`` is the number of
-        labels, and ``caution`` the warning, or None.
+        ``chance`` is the accuracy of always answering the class ``frequent``. ``tested`` is the number
+        of hidden labels, and ``caution`` the warning, or None.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's

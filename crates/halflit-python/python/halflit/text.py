@@ -40,12 +40,12 @@ class TextFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     n_components : int, default=128
         Number of features, at most.
     vectors : mapping from words to vectors, default=None
-        Vectors of words that were learned elsewhere. The mean vector of a text stands beside its features.
+        Vectors of words that were learned elsewhere. The mean vector of a text follows its features.
         The transformer keeps the vectors of the words that it has met.
     n_jobs : int, default=None
         Number of threads, as in the other estimators. Results do not depend on it.
     verbose : int, default=0
-        With 1 what takes longer than two seconds says on standard error what it is at.
+        With 1, a call that takes longer than two seconds reports its progress on standard error.
 
     Attributes
     ----------
