@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from pathlib import Path
 
 from scoreboard import rows
@@ -37,7 +36,6 @@ def start(folder: Path, data: Iterable[Dataset], standardize: str, resume: bool)
 
 def _write(note: Path, standardize: str, datasets: dict[str, str]) -> None:
     content = {
-        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "standardize": standardize,
         "machine": machine.described(),
         "datasets": datasets,

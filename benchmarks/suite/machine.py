@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+from datetime import UTC, datetime
 from importlib.metadata import distributions
 from pathlib import Path
 
 
 def described() -> dict[str, object]:
-    """CPU, cores, memory, system, compiler, commit, and the version of every package."""
+    """Day, CPU, cores, memory, system, compiler, commit, and the version of every package."""
     return {
+        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "cpu": processor(),
         "cores": os.cpu_count(),
         "memory_bytes": memory(),

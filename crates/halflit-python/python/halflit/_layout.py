@@ -19,9 +19,9 @@ class Layout(Linked, PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMix
     """A picture of all rows: near rows stay near, and classes lie apart if they are apart in the data.
 
     The picture is t-SNE on the nearest rows of standardised columns. Labels are optional. They say which
-    near rows belong together, as far as left-out labels can be predicted better than by chance. Random labels leave the
-    picture unchanged. The same rows and labels give the same bits on any number of threads. Distances between
-    far groups mean little.
+    near rows belong together, as far as left-out labels can be predicted better than by chance. Random
+    labels leave the picture unchanged. The same rows and labels give the same bits on any number of
+    threads. Distances between far groups mean little.
 
     Parameters
     ----------
