@@ -68,41 +68,60 @@ function Choices() {
   );
 }
 
+/** Views of the default are told with their share of the whole; all else by its name. */
+const isShare = ([name]: [string, string]): boolean => name.endsWith('%');
+
+function Picture() {
+  const picture = fit.value?.picture;
+  if (!picture) return null;
+  const { kept, trustworthiness } = picture;
+  return (
+    <p class="soft">
+      {kept !== null && trustworthiness !== null && (
+        <>
+          The picture keeps {percent(kept)} of each row's 10 nearest rows (trustworthiness{' '}
+          {trustworthiness.toFixed(3)}).{' '}
+        </>
+      )}
+      Near rows are alike; distances between far groups mean little.
+    </p>
+  );
+}
+
 function Chosen() {
   const now = fit.value;
   if (!now) return null;
+  const shares = now.settings.filter(isShare);
+  const facts: [string, string][] = [
+    ['method', now.method],
+    ...now.settings.filter((one) => !isShare(one)),
+    ['labels', String(now.labels)],
+    ['time', `${now.seconds.toFixed(2)} s`],
+  ];
   return (
     <>
       <h2>The last fit</h2>
       <dl class="features">
-        <dt>method</dt>
-        <dd>{now.method}</dd>
-        {now.settings.map(([name, value]) => (
+        {facts.map(([name, value]) => (
           <>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </>
         ))}
-        <dt>labels</dt>
-        <dd>{now.labels}</dd>
-        <dt>time</dt>
-        <dd>{now.seconds.toFixed(2)} s</dd>
-        {now.picture?.kept != null && (
-          <>
-            <dt>of each row's 10 nearest rows the picture keeps</dt>
-            <dd>{percent(now.picture.kept)}</dd>
-          </>
-        )}
-        {now.picture?.trustworthiness != null && (
-          <>
-            <dt>trustworthiness of the picture</dt>
-            <dd>{now.picture.trustworthiness.toFixed(3)}</dd>
-          </>
-        )}
       </dl>
-      {now.picture && (
-        <p class="soft">In the picture near rows are alike; distances between far groups mean little.</p>
+      {shares.length > 0 && (
+        <>
+          <h3>What counts most</h3>
+          <ul class="shares-of-views">
+            {shares.map(([share, view]) => (
+              <li key={view}>
+                {view} <span class="number">{share}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
+      <Picture />
     </>
   );
 }

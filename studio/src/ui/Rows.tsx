@@ -19,7 +19,7 @@ const STATUS: [Status, string][] = [
   ['check', 'check rows'],
 ];
 const SURENESS: [Sureness, string][] = [
-  ['any', 'any sureness'],
+  ['any', 'sure or not'],
   ['unsure', 'unsure'],
   ['sure', 'sure'],
 ];
