@@ -35,6 +35,18 @@ class StudioWidget(Ended, anywidget.AnyWidget):
         Where the labels are kept. They are there again after a restart of the kernel.
     height : int
         The height of the cell in pixels.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> from sklearn.datasets import load_wine
+    >>> import halflit
+    >>> X, y = load_wine(return_X_y=True)
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "wine.labels.jsonl"
+    >>> with halflit.studio(X, labels=file, where="notebook") as studio:
+    ...     studio.height = 500
+    >>> set(studio.labels_)
+    {None}
     """
 
     _esm = Path(__file__).parent / "_page" / "widget.js"
