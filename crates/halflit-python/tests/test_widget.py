@@ -108,13 +108,22 @@ def test_labels_survive_the_end_of_a_kernel(wine, tmp_path):
     X, file = wine[0], tmp_path / "labels.jsonl"
     with halflit.studio(X, labels=file, where="notebook") as first:
         Page(first).label([1], "red")
-        with pytest.raises(OSError, match="another studio keeps its labels there"):
-            halflit.studio(X, labels=file, where="notebook")
     with halflit.studio(X, labels=file, where="notebook") as second:
         assert second.labels_[1] == "red" and second.labels_[0] is None
         page = Page(second)
     # What comes after the end is not answered, and breaks nothing.
     page.say(id=1, method="GET", path="/api/state", body="")
+
+
+def test_a_cell_that_is_run_again_shows_the_studio_anew(page, wine):
+    page.say(open=True)
+    page.label([1], "red")
+    file = page.widget.file
+    with halflit.studio(wine[0], labels=file, where="notebook") as again:
+        assert again.labels_[1] == "red"
+        page.hear(lambda content: content.get("event") == "lost")
+        with pytest.raises(OSError, match="another studio keeps its labels there"):
+            halflit.studio(wine[0], labels=file, where="browser", open=False)
 
 
 def test_a_hundred_thousand_rows_travel_as_bytes(tmp_path):

@@ -1,3 +1,4 @@
+import { inNotebook } from '../stage';
 import { connection, state } from '../state/store';
 
 /** Says quietly that nobody answers any more. */
@@ -13,7 +14,8 @@ export function Banner() {
         <>
           The studio was stopped{file ? '; your labels are in ' : '.'}
           {file && <code>{file}</code>}
-          {file && '. Start it again, and this page goes on.'}
+          {file &&
+            (inNotebook() ? '. Run the cell again to go on.' : '. Start it again, and this page goes on.')}
         </>
       )}
     </p>

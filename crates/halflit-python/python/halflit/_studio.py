@@ -61,7 +61,7 @@ def studio(
     labels : str or path-like, default=None
         The file where every action is kept; None for one in the current folder that is named after the data,
         which is then printed. One that holds labels of other data, or that another studio has open, is
-        refused.
+        refused. A notebook's own studio of that file ends first, so a cell can be run again.
     where : {"auto", "notebook", "browser"}, default="auto"
         "notebook" shows the page in the cell, "browser" starts a server for it. "auto" chooses the notebook
         where there is a kernel with ``anywidget`` and no ``port`` is given.
@@ -104,6 +104,10 @@ def studio(
     given = _labels.encode(y, unlabeled, rows=rows)
     file = _beside(samples, given) if labels is None else Path(labels)
     in_cell = _in_cell(where, port)
+    if in_cell:
+        from halflit import _widget
+
+        _widget.make_room(file)
     core = _core.Studio(
         samples,
         given.codes,
@@ -122,9 +126,7 @@ def studio(
         print(f"labels are kept in {file}")
     by_convention = _marker(unlabeled) == "-1"
     if in_cell:
-        from halflit._widget import StudioWidget
-
-        return StudioWidget(core, file, given, by_convention=by_convention)
+        return _widget.StudioWidget(core, file, given, by_convention=by_convention)
     opened = Studio(core, file, given, by_convention=by_convention)
     if open and not _in_notebook():
         webbrowser.open(opened.url)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import weakref
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,6 +23,17 @@ MOST_VIEWS = 8
 WAIT = 0.5
 #: Requests that are answered side by side: a model may take long, a row does not.
 ANSWERED = 4
+
+
+#: The studios of this process by their files.
+_OPEN: weakref.WeakValueDictionary[Path, StudioWidget] = weakref.WeakValueDictionary()
+
+
+def make_room(file: Path) -> None:
+    """End the studio of these labels, if this process has one: a cell that is run again shows it anew."""
+    former = _OPEN.pop(file.absolute(), None)
+    if former is not None:
+        former.stop()
 
 
 class StudioWidget(Ended, anywidget.AnyWidget):
@@ -63,6 +75,7 @@ class StudioWidget(Ended, anywidget.AnyWidget):
         self._views: dict[str, threading.Event] = {}
         self.file = file
         self.on_msg(self._take)
+        _OPEN[file.absolute()] = self
 
     @property
     def labels_(self) -> NDArray[Any]:
@@ -73,6 +86,7 @@ class StudioWidget(Ended, anywidget.AnyWidget):
         """End it; its file is free then. Nothing is lost."""
         for view in list(self._views):
             self._leave(view)
+            self.send({"view": view, "event": "lost", "data": "null"})
         self._core.stop()
         self._answers.shutdown(wait=False)
 
