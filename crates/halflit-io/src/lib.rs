@@ -74,7 +74,7 @@ pub use labels::{LabelColumn, means_unlabeled};
 pub use mapped::Mapped;
 pub use options::{ColumnRef, Decimal, Missing, ReadOptions, TextUse};
 pub use pictures::{FILE, FOLDER};
-pub use read::{npy_shape, read, read_from, read_labels, read_labels_from};
+pub use read::{column_names, npy_shape, read, read_from, read_labels, read_labels_from};
 pub use source::Source;
 pub use table::Table;
 pub use vectors::read_vectors;

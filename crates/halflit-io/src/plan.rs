@@ -293,7 +293,7 @@ fn matched(
 }
 
 /// A column without a name gets the one that it would have in a file without names, or one like it that is free.
-fn filled(names: Vec<String>) -> Vec<String> {
+pub(crate) fn filled(names: Vec<String>) -> Vec<String> {
     let taken: HashSet<String> = names.iter().cloned().collect();
     // Data frames write their index without a name beside columns that may well be called x1.
     let free = |k: usize| {

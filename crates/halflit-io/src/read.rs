@@ -50,6 +50,27 @@ pub fn read_from(reader: impl Read, name: &str, options: &ReadOptions) -> Result
     dispatch(input, &Request::table(options))
 }
 
+/// The names of the columns of CSV or TSV, as [`ReadOptions`] calls them; none for other formats.
+///
+/// ```
+/// use halflit_io::{ReadOptions, column_names};
+///
+/// let names = column_names(&b"width,species\n1.5,setosa\n"[..], "iris.csv", &ReadOptions::default())?;
+/// assert_eq!(names, ["width", "species"]);
+/// # Ok::<(), halflit_io::IoError>(())
+/// ```
+///
+/// # Errors
+/// As [`read`], but for what is wrong below the first line.
+pub fn column_names(reader: impl Read, name: &str, options: &ReadOptions) -> Result<Vec<String>> {
+    let input = Input::from_reader(reader, name.to_string())?;
+    match format_of(&input, options)? {
+        InputFormat::Csv => formats::delimited::names(input, options, None),
+        InputFormat::Tsv => formats::delimited::names(input, options, Some(b'\t')),
+        _ => Ok(Vec::new()),
+    }
+}
+
 /// Reads labels that are kept in a file of their own: its only column, or the one that `options.label` names, or the only
 /// one that is called `class`, `label`, `labels`, `target` or `y`; in
 /// MATLAB and NPZ files the variable that `options.label_matrix` names, or `y`, or the only one.
@@ -108,11 +129,12 @@ fn labels_of(input: Input<'_>, options: &ReadOptions) -> Result<LabelColumn> {
     table.labels.ok_or(IoError::WhichLabel { file, known: "none".into() })
 }
 
+fn format_of(input: &Input<'_>, options: &ReadOptions) -> Result<InputFormat> {
+    options.format.map_or_else(|| InputFormat::detect(&input.origin.name, &input.head), Ok)
+}
+
 pub(crate) fn dispatch(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
-    let format = match request.options.format {
-        Some(format) => format,
-        None => InputFormat::detect(&input.origin.name, &input.head)?,
-    };
+    let format = format_of(&input, request.options)?;
     refuse_useless(&input.origin.name, format, request.options)?;
     let latin1 = input.origin.latin1.clone();
     let mut table = match format {

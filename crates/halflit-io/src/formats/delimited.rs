@@ -10,10 +10,63 @@ use super::{one_column, sniff};
 use crate::builder::TableBuilder;
 use crate::error::{IoError, Place, Result, excerpt};
 use crate::number;
-use crate::options::Decimal;
-use crate::plan::{Plan, Request, Role, default_names};
+use crate::options::{Decimal, ReadOptions};
+use crate::plan::{Plan, Request, Role, default_names, filled};
 use crate::source::{Input, Origin};
 use crate::table::Table;
+
+/// How cells are told apart, and which decimal mark they have.
+fn marks(input: &Input<'_>, options: &ReadOptions, delimiter: Option<u8>) -> (u8, bool) {
+    let complete = input.size == Some(input.head.len() as u64);
+    let delimiter = (options.delimiter.or(delimiter))
+        .unwrap_or_else(|| sniff::delimiter(&input.head, complete));
+    let comma = match options.decimal {
+        Some(decimal) => decimal == Decimal::Comma,
+        None => sniff::has_decimal_comma(&input.head, complete, delimiter),
+    };
+    (delimiter, comma)
+}
+
+/// The records of a file.
+fn records(input: Input<'_>, delimiter: u8) -> csv::Reader<impl Read> {
+    csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true) // ragged rows are reported in our own words
+        .delimiter(delimiter)
+        .terminator(terminator(&input.head))
+        .buffer_capacity(1 << 17)
+        // Every line ends in a newline, so that lines can be counted; an empty last line is no row.
+        .from_reader(FirstLine::new(input.into_text(), delimiter).chain(&b"\n"[..]))
+}
+
+/// The first record, whether it is a header, and the names of the columns.
+fn first(
+    reader: &mut csv::Reader<impl Read>,
+    origin: &Origin,
+    options: &ReadOptions,
+    comma: bool,
+) -> Result<(ByteRecord, bool, Vec<String>)> {
+    let mut record = ByteRecord::new();
+    if !next(reader, &mut record, origin)? {
+        return Err(IoError::Empty { file: origin.name.clone() });
+    }
+    let header = options.header.unwrap_or_else(|| !is_data(&record, comma));
+    let names = match header {
+        true => header_names(&record, origin)?,
+        false => default_names(record.len()),
+    };
+    Ok((record, header, names))
+}
+
+/// The names of the columns, as options call them.
+pub(crate) fn names(
+    input: Input<'_>,
+    options: &ReadOptions,
+    delimiter: Option<u8>,
+) -> Result<Vec<String>> {
+    let (origin, (delimiter, comma)) = (input.origin.clone(), marks(&input, options, delimiter));
+    first(&mut records(input, delimiter), &origin, options, comma).map(|(.., names)| filled(names))
+}
 
 /// Reads text between `delimiter`s; the one in the options goes first, and without any it is sniffed.
 pub(crate) fn read(
@@ -21,34 +74,13 @@ pub(crate) fn read(
     request: &Request<'_>,
     delimiter: Option<u8>,
 ) -> Result<Table> {
-    let complete = input.size == Some(input.head.len() as u64);
-    let delimiter = (request.options.delimiter.or(delimiter))
-        .unwrap_or_else(|| sniff::delimiter(&input.head, complete));
-    let comma = match request.options.decimal {
-        Some(decimal) => decimal == Decimal::Comma,
-        None => sniff::has_decimal_comma(&input.head, complete, delimiter),
-    };
+    let (delimiter, comma) = marks(&input, request.options, delimiter);
     if request.labels_only && one_column::recognise(&input.head, delimiter) {
         return one_column::read(input, request);
     }
     let (origin, size) = (input.origin.clone(), input.size);
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true) // ragged rows are reported in our own words
-        .delimiter(delimiter)
-        .terminator(terminator(&input.head))
-        .buffer_capacity(1 << 17)
-        // Every line ends in a newline, so that lines can be counted; an empty last line is no row.
-        .from_reader(FirstLine::new(input.into_text(), delimiter).chain(&b"\n"[..]));
-    let mut record = ByteRecord::new();
-    if !next(&mut reader, &mut record, &origin)? {
-        return Err(IoError::Empty { file: origin.name });
-    }
-    let header = request.options.header.unwrap_or_else(|| !is_data(&record, comma));
-    let names = match header {
-        true => header_names(&record, &origin)?,
-        false => default_names(record.len()),
-    };
+    let mut reader = records(input, delimiter);
+    let (mut record, header, names) = first(&mut reader, &origin, request.options, comma)?;
     let columns = names.len();
     let plan = Plan::new(&origin, names, header, request)?;
     let mut table = TableBuilder::new(&origin, plan, request);
