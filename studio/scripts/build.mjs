@@ -5,12 +5,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const studio = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+export const studio = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 export const embedded = path.join(studio, '../crates/halflit-studio/page');
 export const packed = path.join(studio, '../crates/halflit-python/python/halflit/_page');
 
 // The licence of every package whose code is in the bundle, in the order of names.
-async function licences(inputs) {
+export async function licences(inputs) {
   const names = new Set();
   for (const input of Object.keys(inputs)) {
     const found = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
@@ -28,7 +28,7 @@ async function licences(inputs) {
   return texts.join(`\n${'-'.repeat(72)}\n\n`);
 }
 
-const SETTINGS = {
+export const SETTINGS = {
   absWorkingDir: studio,
   bundle: true,
   minify: true,

@@ -6,6 +6,7 @@ mod features;
 mod instructions;
 mod notices;
 mod page;
+mod playground;
 mod python;
 #[cfg(test)]
 mod registry;
@@ -33,6 +34,7 @@ Tasks:
                     measure halflit beside its peers; a run of everything goes to results/benchmarks and docs/performance.md
   fuzz [SECONDS]    mutated files through every reader and the model file, a minute unless told otherwise
   docs              build the site into target/docs/html, run its examples and check its links
+  playground        build the page that runs halflit in a browser into target/site/playground
   prose             count the words of every sentence in the documents
   instructions      count the instructions of three small fits anew, with valgrind; test compares with what is kept
   notices           write crates/halflit-cli/THIRDPARTY.txt anew: the licences of all that is linked or embedded
@@ -80,6 +82,7 @@ enum Task {
     Bench { words: Vec<String> },
     Fuzz { seconds: u32 },
     Docs,
+    Playground,
     Prose,
     Instructions,
     Notices,
@@ -90,7 +93,7 @@ enum Task {
 const FUZZ_SECONDS: u32 = 60;
 
 /// Tasks that take no argument, or none but those that `parse` knows.
-const WITHOUT_ARGUMENTS: [&str; 10] = [
+const WITHOUT_ARGUMENTS: [&str; 11] = [
     "help",
     "check",
     "test",
@@ -98,6 +101,7 @@ const WITHOUT_ARGUMENTS: [&str; 10] = [
     "golden",
     "fuzz",
     "docs",
+    "playground",
     "prose",
     "instructions",
     "notices",
@@ -115,6 +119,7 @@ fn parse(arguments: &[String]) -> Result<Task, String> {
         ["golden", "--check"] => Ok(Task::Golden { check: true }),
         ["bench", ..] => Ok(Task::Bench { words: arguments[1..].to_vec() }),
         ["docs"] => Ok(Task::Docs),
+        ["playground"] => Ok(Task::Playground),
         ["prose"] => Ok(Task::Prose),
         ["instructions"] => Ok(Task::Instructions),
         ["notices"] => Ok(Task::Notices),
@@ -144,7 +149,11 @@ fn run(task: Task) -> Result<(), String> {
         Task::Golden { check } => golden(check),
         Task::Bench { words } => bench::run(&words),
         Task::Fuzz { seconds } => fuzz(seconds),
-        Task::Docs => Step::new("site", PYTHON, &["docs/scripts/build.py"]).run(),
+        Task::Docs => {
+            playground::build()?;
+            Step::new("site", PYTHON, &["docs/scripts/build.py"]).run()
+        }
+        Task::Playground => playground::build(),
         Task::Prose => prose(),
         Task::Instructions => instructions::keep(),
         Task::Notices => notices::write(),
@@ -230,7 +239,8 @@ fn browser_tests() -> Result<(), String> {
         return Ok(());
     }
     linted("browser tests", &["--test", "browser", "--test", "cli", "--", "--ignored"]).run()?;
-    page::in_browser()
+    page::in_browser()?;
+    playground::in_browser()
 }
 
 /// Build the Python package and run its tests; its script keeps an environment of its own.
@@ -286,6 +296,7 @@ mod tests {
         assert_eq!(parsed("bench pca --quick"), Ok(Task::Bench { words }));
         assert_eq!(parsed("fuzz"), Ok(Task::Fuzz { seconds: FUZZ_SECONDS }));
         assert_eq!(parsed("docs"), Ok(Task::Docs));
+        assert_eq!(parsed("playground"), Ok(Task::Playground));
         assert_eq!(parsed("prose"), Ok(Task::Prose));
         assert_eq!(parsed("instructions"), Ok(Task::Instructions));
         assert_eq!(parsed("notices"), Ok(Task::Notices));

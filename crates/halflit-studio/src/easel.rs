@@ -4,7 +4,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use halflit::layout::Faithfulness;
-use halflit::{Error, Labels, LayoutChoice, Placement, Prepared, RowMatrix, Watch};
+use halflit::{Drawing, Error, Labels, LayoutChoice, Placement, Prepared, RowMatrix, Watch};
 use web_time::Instant;
 
 use crate::desk::Desk;
@@ -119,63 +119,90 @@ impl Easel {
     }
 }
 
-/// Who draws, and the last picture.
+/// Who draws, and the last picture that was shown.
 pub(crate) struct Painter<'p> {
     desk: &'p Desk,
     prepared: Prepared<'p>,
+    canvas: Option<Canvas>,
     last: Option<RowMatrix<'static>>,
+}
+
+/// A picture that is being drawn.
+struct Canvas {
+    drawing: Drawing,
+    watch: Watch,
+    /// The first one is drawn to its end. Later ones start from it, and end where something newer is wanted.
+    is_first: bool,
+    /// When it was shown last.
+    shown: Instant,
 }
 
 impl<'p> Painter<'p> {
     pub(crate) fn new(desk: &'p Desk, prepared: Prepared<'p>) -> Self {
-        Self { desk, prepared, last: None }
+        Self { desk, prepared, canvas: None, last: None }
     }
 
-    /// Draws the next picture; with `wait` there always is one. Rows that cannot be drawn are no reason to show nothing: there are axes.
+    /// One step of a picture, or its beginning; with `wait` there always is one to draw.
     pub(crate) fn step(&mut self, wait: bool) -> Step {
-        let easel = &self.desk.easel;
-        let (subject, watch) = match easel.next(wait) {
-            Task::Stop => return Step::End,
-            Task::Nothing => return Step::Idle,
-            Task::Draw(subject, watch) => (subject, watch),
-        };
-        let end = watch.run(|| self.draw(&subject));
-        easel.done();
-        if !matches!(end, Err(Error::Interrupted)) {
-            self.desk.settled(end.ok(), easel.is_latest());
+        match self.canvas.take() {
+            Some(canvas) => self.draw(canvas),
+            None => match self.desk.easel.next(wait) {
+                Task::Stop => return Step::End,
+                Task::Nothing => return Step::Idle,
+                Task::Draw(subject, watch) => self.begin(&subject, watch),
+            },
         }
         Step::Done
     }
 
-    /// One picture. The first one is drawn to its end; later ones start from it and end where something newer is wanted.
-    fn draw(&mut self, subject: &Subject) -> halflit::Result<Faithfulness> {
-        let (desk, former) = (self.desk, self.last.take());
-        let (is_first, mut shown, mut latest) = (former.is_none(), Instant::now(), None);
-        let drawn = self.prepared.layout_shown(
-            &subject.labels,
-            subject.placement.as_deref(),
-            former.as_ref(),
-            &LayoutChoice::default(),
-            &mut |sight| {
-                let end = desk.easel.pause() && !is_first;
-                if end || shown.elapsed() >= APART {
-                    let points = sight.points();
-                    desk.picture(&points);
-                    (latest, shown) = (Some(points), Instant::now());
+    fn begin(&mut self, subject: &Subject, watch: Watch) {
+        let Subject { labels, placement } = subject;
+        let (placement, former) = (placement.as_deref(), self.last.as_ref());
+        let (choice, is_first) = (LayoutChoice::default(), former.is_none());
+        match watch.run(|| self.prepared.drawing(labels, placement, former, &choice)) {
+            Ok(drawing) => {
+                self.canvas = Some(Canvas { drawing, watch, is_first, shown: Instant::now() });
+            }
+            Err(error) => self.end(Err(error)),
+        }
+    }
+
+    fn draw(&mut self, mut canvas: Canvas) {
+        if self.desk.easel.pause() && !canvas.is_first {
+            self.show(canvas.drawing.points());
+            return self.end(Err(Error::Interrupted));
+        }
+        match canvas.watch.run(|| canvas.drawing.step()) {
+            Ok(true) => {
+                if canvas.shown.elapsed() >= APART {
+                    self.show(canvas.drawing.points());
+                    canvas.shown = Instant::now();
                 }
-                !end
-            },
-        );
-        match drawn {
-            Ok(layout) => {
-                desk.picture(&layout.points);
-                self.last = Some(layout.points);
-                Ok(layout.faithfulness)
+                self.canvas = Some(canvas);
             }
-            Err(error) => {
-                self.last = latest.or(former);
-                Err(error)
+            Ok(false) => {
+                let layout = canvas.watch.run(|| canvas.drawing.finish());
+                let kept = layout.map(|layout| {
+                    self.show(layout.points);
+                    layout.faithfulness
+                });
+                self.end(kept);
             }
+            Err(error) => self.end(Err(error)),
+        }
+    }
+
+    fn show(&mut self, points: RowMatrix<'static>) {
+        self.desk.picture(&points);
+        self.last = Some(points);
+    }
+
+    /// Rows that cannot be drawn are no reason to show nothing: there are axes.
+    fn end(&self, end: halflit::Result<Faithfulness>) {
+        let easel = &self.desk.easel;
+        easel.done();
+        if !matches!(end, Err(Error::Interrupted)) {
+            self.desk.settled(end.ok(), easel.is_latest());
         }
     }
 }

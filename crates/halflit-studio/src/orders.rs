@@ -127,10 +127,14 @@ impl Orders {
 
     /// What is underway, and how much of it is done.
     pub(crate) fn working(&self) -> Option<(&'static str, Option<f64>)> {
+        const UPDATING: &str = "updating the map";
         let open = self.open();
-        let running = open.running.as_ref()?;
+        let Some(running) = open.running.as_ref() else {
+            // Where there is one thread only, this is told before it begins.
+            return (open.fit && !open.stop).then_some((UPDATING, None));
+        };
         let of_kind = match running.what {
-            What::Fit => "updating the map",
+            What::Fit => UPDATING,
             What::Details => "checking itself",
             What::Prepare => "reading all rows",
             What::Suggest => "choosing rows to label",

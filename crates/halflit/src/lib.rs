@@ -147,7 +147,7 @@ pub use estimate::{Estimate, Shape, Step, Work};
 pub use gathered::{Block, BlockNearest, Gathered, PairPass};
 pub use kernel::{Kernel, KernelFunction, KernelInfo, ResolvedKernel};
 pub use kpca::{KernelRank, NegativeEigenvalues};
-pub use layout::{Layout, LayoutChoice};
+pub use layout::{Drawing, Layout, LayoutChoice};
 pub use learner::{AnyLearner, Learner};
 pub use matrix::RowMatrix;
 pub use memory::available as available_memory;

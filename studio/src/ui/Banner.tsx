@@ -12,7 +12,7 @@ export function Banner() {
         'Another program answers here. Start the studio again, or open the address that it printed.'
       ) : (
         <>
-          The studio was stopped{file ? '; your labels are in ' : '.'}
+          The studio was stopped{file ? '; your labels are in ' : '. Reload the page to begin again.'}
           {file && <code>{file}</code>}
           {file &&
             (inNotebook() ? '. Run the cell again to go on.' : '. Start it again, and this page goes on.')}

@@ -28,8 +28,8 @@ const TASK: usize = 512;
 const SLOWEST: f32 = 0.01;
 
 /// Points on their way.
-pub(super) struct Descent<'e, const D: usize> {
-    edges: &'e Edges,
+pub(super) struct Descent<const D: usize> {
+    edges: Edges,
     pub(super) points: Vec<[f32; D]>,
     last: Vec<[f32; D]>,
     gains: Vec<[f32; D]>,
@@ -41,8 +41,8 @@ pub(super) struct Descent<'e, const D: usize> {
     pushes: Vec<[f32; D]>,
 }
 
-impl<'e, const D: usize> Descent<'e, D> {
-    pub(super) fn new(edges: &'e Edges, points: Vec<[f32; D]>) -> Self {
+impl<const D: usize> Descent<D> {
+    pub(super) fn new(edges: Edges, points: Vec<[f32; D]>) -> Self {
         let room = || vec![[0.0; D]; points.len()];
         let (last, sorted, pushes) = (room(), room(), room());
         let gains = vec![[1.0; D]; points.len()];
@@ -75,7 +75,7 @@ impl<'e, const D: usize> Descent<'e, D> {
     }
 
     fn step(&mut self, exaggeration: f32, share: f32) {
-        let (points, edges) = (&self.points, self.edges);
+        let (points, edges) = (&self.points, &self.edges);
         let rate = (points.len() as f32 / exaggeration).max(1.0);
         let gradients = self.pushes.par_chunks_mut(TASK).enumerate();
         gradients.for_each(|(task, rows)| {

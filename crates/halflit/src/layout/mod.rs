@@ -14,6 +14,7 @@
 
 mod choice;
 mod descent;
+mod drawing;
 mod edges;
 mod faithfulness;
 mod ground;
@@ -24,25 +25,16 @@ mod start;
 mod tree;
 
 pub use choice::LayoutChoice;
+pub use drawing::Drawing;
 pub use faithfulness::Faithfulness;
 pub use hint::trust;
 
+pub(crate) use drawing::Motif;
 pub(crate) use ground::Ground;
 pub(crate) use hint::{Told, trust_of};
 pub(crate) use newcomers::{Guidance, place};
 
-use std::fmt;
-
-use crate::auto::Placement;
-use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
-use crate::watch;
-use descent::{Descent, FORMING};
-use edges::Edges;
-use hint::Hint;
-
-/// Different rows below which principal coordinates are the picture.
-const FEW: usize = 4;
 
 /// A picture of all rows.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,118 +45,4 @@ pub struct Layout {
     pub faithfulness: Faithfulness,
     /// What probabilities of classes counted against the rows: 0 where there are no labels, or none to be trusted.
     pub label_weight: f64,
-}
-
-/// A picture on its way, for who looks on.
-pub struct Sight<'s>(&'s dyn Fn() -> RowMatrix<'static>);
-
-impl Sight<'_> {
-    /// Where the rows lie now.
-    pub fn points(&self) -> RowMatrix<'static> {
-        (self.0)()
-    }
-}
-
-impl fmt::Debug for Sight<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Sight")
-    }
-}
-
-/// Who is shown the picture after every step, and says whether it is to go on.
-pub type Onlooker<'o> = dyn FnMut(&Sight<'_>) -> bool + 'o;
-
-/// What a picture is made of.
-pub(crate) struct Motif<'m> {
-    pub(crate) ground: &'m Ground,
-    /// What labels say, and how far that is to be trusted, from 0 to 1.
-    pub(crate) known: Option<(&'m Placement, f64)>,
-    /// Where the same rows lay in a former picture.
-    pub(crate) former: Option<&'m RowMatrix<'m>>,
-}
-
-impl Motif<'_> {
-    /// The picture.
-    ///
-    /// # Errors
-    /// As [`LayoutChoice::check`]; [`Error::Shape`] where the former picture is one of other rows; [`Error::Interrupted`], also where the
-    /// onlooker does not want it to go on.
-    pub(crate) fn draw(
-        &self,
-        choice: &LayoutChoice,
-        onlooker: &mut Onlooker<'_>,
-    ) -> Result<Layout> {
-        choice.check()?;
-        match choice.dimensions {
-            1 => self.draw_in::<1>(choice, onlooker),
-            2 => self.draw_in::<2>(choice, onlooker),
-            _ => self.draw_in::<3>(choice, onlooker),
-        }
-    }
-
-    fn draw_in<const D: usize>(
-        &self,
-        choice: &LayoutChoice,
-        onlooker: &mut Onlooker<'_>,
-    ) -> Result<Layout> {
-        let weight = self.known.map_or(0.0, |(_, trust)| choice.label_weight * trust);
-        let hint = self.known.and_then(|(known, _)| Hint::of(self.ground, known, weight));
-        let points = match self.ground.rows() < FEW {
-            true => start::principal::<D>(self.ground),
-            false => self.descend::<D>(choice, hint.as_ref(), onlooker)?,
-        };
-        let faithfulness = Faithfulness::of(self.ground, points.as_flattened(), D)?;
-        let points = self.of_rows(&points);
-        let label_weight = if hint.is_some() { weight } else { 0.0 };
-        Ok(Layout { points, faithfulness, label_weight })
-    }
-
-    /// The points of all rows, from those of rows that differ.
-    fn of_rows<const D: usize>(&self, points: &[[f32; D]]) -> RowMatrix<'static> {
-        let of_row = self.ground.of_row.iter();
-        let values =
-            of_row.flat_map(|&own| points[own as usize].map(f64::from)).collect::<Vec<_>>();
-        RowMatrix::new(values, self.ground.of_row.len(), D)
-    }
-
-    fn descend<const D: usize>(
-        &self,
-        choice: &LayoutChoice,
-        hint: Option<&Hint>,
-        onlooker: &mut Onlooker<'_>,
-    ) -> Result<Vec<[f32; D]>> {
-        // Where every row draws every other there is no picture.
-        let neighbors = choice.neighbors.min((self.ground.rows() - 1) / 3).max(1);
-        let edges = Edges::of(self.ground, hint, neighbors);
-        let (start, parts) = match self.former {
-            None => {
-                let parts = vec![(choice.forming, FORMING), (choice.settling, 1.0)];
-                (start::principal::<D>(self.ground), parts)
-            }
-            Some(former) => (self.former_points(former)?, vec![(choice.again, 1.0)]),
-        };
-        let stage = watch::stage("picture", parts.iter().map(|(steps, _)| steps).sum());
-        let mut descent = Descent::new(&edges, start);
-        for (steps, exaggeration) in parts {
-            for _ in 0..steps {
-                descent.go(1, exaggeration, &stage)?;
-                if !onlooker(&Sight(&|| self.of_rows(&descent.points))) {
-                    return Err(Error::Interrupted);
-                }
-            }
-        }
-        Ok(descent.points)
-    }
-
-    /// The former picture of rows that differ.
-    fn former_points<const D: usize>(&self, points: &RowMatrix<'_>) -> Result<Vec<[f32; D]>> {
-        let rows = self.ground.of_row.len();
-        if (points.rows(), points.columns()) != (rows, D) {
-            let shape = |rows: usize, columns: usize| format!("{rows} × {columns}");
-            let found = shape(points.rows(), points.columns());
-            return Err(Error::shape("the former layout", shape(rows, D), found));
-        }
-        let point = |&row: &usize| std::array::from_fn(|d| points.row(row)[d] as f32);
-        Ok(self.ground.firsts().iter().map(point).collect())
-    }
 }

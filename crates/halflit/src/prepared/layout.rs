@@ -7,7 +7,7 @@ use crate::auto::Placement;
 use crate::data::{Labels, Samples};
 use crate::error::Result;
 use crate::layout::{
-    Ground, Guidance, Layout, LayoutChoice, Motif, Onlooker, Told, place, trust, trust_of,
+    Drawing, Ground, Guidance, Layout, LayoutChoice, Motif, Told, place, trust, trust_of,
 };
 use crate::matrix::RowMatrix;
 use crate::views::Columns;
@@ -51,26 +51,25 @@ impl Prepared<'_> {
         former: Option<&RowMatrix<'_>>,
         choice: &LayoutChoice,
     ) -> Result<Layout> {
-        self.layout_shown(labels, placement, former, choice, &mut |_| true)
+        self.drawing(labels, placement, former, choice)?.finish()
     }
 
-    /// A picture for someone who looks on and may end it after any step.
+    /// Begins a picture, for programs that show it while it is drawn or do something else between two steps.
     ///
     /// # Errors
-    /// As [`Prepared::layout_of`]; [`Error::Interrupted`](crate::Error::Interrupted) where it was ended.
-    pub fn layout_shown(
+    /// As [`Prepared::layout_of`].
+    pub fn drawing(
         &self,
         labels: &Labels,
         placement: Option<&Placement>,
         former: Option<&RowMatrix<'_>>,
         choice: &LayoutChoice,
-        onlooker: &mut Onlooker<'_>,
-    ) -> Result<Layout> {
+    ) -> Result<Drawing> {
         let known = match placement {
             Some(known) if choice.label_weight > 0.0 => Some((known, self.trust(labels, known)?)),
             _ => None,
         };
-        self.drawn(known, former, choice, onlooker)
+        self.begun(known, former, choice)
     }
 
     /// A picture by a fit to these labels and where it has its rows.
@@ -90,18 +89,17 @@ impl Prepared<'_> {
         let most = labels.rows_by_class().iter().map(Vec::len).max().unwrap_or(0);
         let labeled = labels.labeled_rows().len().max(1);
         let trust = trust(right, tested, most as f64 / labeled as f64);
-        self.drawn(Some((placement, trust)), None, choice, &mut |_| true)
+        self.begun(Some((placement, trust)), None, choice)?.finish()
     }
 
-    fn drawn(
+    fn begun(
         &self,
         known: Option<(&Placement, f64)>,
         former: Option<&RowMatrix<'_>>,
         choice: &LayoutChoice,
-        onlooker: &mut Onlooker<'_>,
-    ) -> Result<Layout> {
+    ) -> Result<Drawing> {
         choice.check()?;
-        Motif { ground: &*self.ground()?, known, former }.draw(choice, onlooker)
+        Motif { ground: self.ground()?, known, former }.begin(choice)
     }
 
     /// Where rows that the picture was not made of go: in the middle of their nearest rows. A row of the picture comes to lie on itself.

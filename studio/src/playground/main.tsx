@@ -1,0 +1,18 @@
+// The playground begins here: first a table, then the page of the studio, answered by a worker.
+import '../style/base.css';
+import './begin.css';
+import '../state/theme';
+import { render } from 'preact';
+import type { Transport } from '../api/transport';
+import { start } from '../start';
+import { Begin } from './Begin';
+import { Studio } from './studio';
+
+const root = document.getElementById('studio');
+if (root) {
+  const begin = (transport: Transport) => {
+    render(null, root);
+    start(transport, root);
+  };
+  render(<Begin studio={new Studio()} onOpened={begin} />, root);
+}
