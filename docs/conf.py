@@ -78,6 +78,8 @@ html_theme = "pydata_sphinx_theme"
 html_title = "halflit"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+# The playground, which `cargo xtask docs` builds first.
+html_extra_path = [str(path) for path in [HERE.parent / "target" / "site"] if path.is_dir()]
 html_show_sourcelink = False
 html_theme_options = {
     "github_url": "https://github.com/halflit/halflit",

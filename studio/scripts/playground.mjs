@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { SETTINGS, licences, studio } from './build.mjs';
 
-const [made, folder] = process.argv.slice(2);
+const [made, folder] = process.argv.slice(2).map((own) => path.resolve(own));
 if (!folder) throw new Error('say where wasm-bindgen wrote, and where the playground goes');
 
 /** Bytes, compressed. */
@@ -18,7 +18,7 @@ const { metafile, outputFiles } = await build({
   entryPoints: { playground: 'src/playground/main.tsx', worker: 'src/playground/worker.ts' },
   outdir: folder,
   format: 'esm',
-  alias: { 'halflit-web': path.resolve(made, 'halflit_web.js') },
+  alias: { 'halflit-web': path.join(made, 'halflit_web.js') },
 });
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });

@@ -58,9 +58,13 @@ export async function open({ width = 1280, height = 800, dark = false } = {}) {
         const chip = [...document.querySelectorAll('.chip')].find((one) => one.textContent.includes(own));
         return chip?.querySelector('kbd')?.textContent ?? null;
       }, name);
+      const row = await user.target();
       if (key) await user.press(key);
       else await user.type(name);
-      await user.until(() => document.documentElement.dataset.unsaved === '0');
+      await user.until(
+        (own) => document.documentElement.dataset.unsaved === '0' && window.halflitStudio.target() !== own,
+        row,
+      );
     },
     /** Takes a file home; where it is then. */
     async take(name) {

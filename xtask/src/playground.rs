@@ -47,8 +47,12 @@ fn made(bindgen: &Path) -> Result<(), String> {
         ["build", "--locked", "--package", "halflit-web", "--profile", "web", "--target", TARGET];
     Step::cargo("WebAssembly", &arguments).run()?;
     let wasm = build_folder().join(TARGET).join("web/halflit_web.wasm");
-    let how = ["--target", "web", "--no-typescript", "--out-dir", MADE].map(PathBuf::from);
-    Step::new("its JavaScript", bindgen, &[&how[..], &[wasm]].concat()).run()?;
+    // Names of functions and who made it: nothing that a browser needs.
+    let lean = ["--no-typescript", "--remove-name-section", "--remove-producers-section"];
+    Step::new("its JavaScript", bindgen, &[wasm])
+        .with(&["--target", "web", "--out-dir", MADE])
+        .with(&lean)
+        .run()?;
     Step::new("playground", "node", &["studio/scripts/playground.mjs", MADE, SITE]).run()
 }
 

@@ -45,6 +45,13 @@ impl Step {
         Self::new(name, "cargo", arguments)
     }
 
+    /// This step with more arguments.
+    pub(crate) fn with(mut self, arguments: &[&str]) -> Self {
+        self.command.args(arguments);
+        self.shown = format!("{} {}", self.shown, arguments.join(" "));
+        self
+    }
+
     /// This step with an environment variable.
     pub(crate) fn env(mut self, variable: &str, value: impl AsRef<OsStr>) -> Self {
         self.shown = format!("{variable}={} {}", shown(value.as_ref()), self.shown);
