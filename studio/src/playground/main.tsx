@@ -5,6 +5,7 @@ import '../state/theme';
 import { render } from 'preact';
 import type { Transport } from '../api/transport';
 import { start } from '../start';
+import { leave } from '../state/store';
 import { Begin } from './Begin';
 import { Studio } from './studio';
 
@@ -12,6 +13,8 @@ const root = document.getElementById('studio');
 if (root) {
   const begin = (transport: Transport) => {
     render(null, root);
+    // A worker holds one table, and ends with its page.
+    leave.value = () => location.reload();
     start(transport, root);
   };
   render(<Begin studio={new Studio()} onOpened={begin} />, root);

@@ -82,7 +82,12 @@ export function label(name: string, letter?: string): Promise<boolean> {
   clearSelection();
   advance(rows);
   const one = rows.length === 1 ? '' : `${rowsWord(rows.length)}: `;
-  return act({ do: 'label', rows, class: wanted }, `${one}${wanted} · saved`, takeBack, wait);
+  return act(
+    { do: 'label', rows, class: wanted },
+    `${one}${wanted} · ${state.value?.journal ? 'saved' : 'kept'}`,
+    takeBack,
+    wait,
+  );
 }
 
 /** Takes what the model says of the row; false where it says nothing. */

@@ -50,6 +50,8 @@ export type Tab = 'label' | 'rows' | 'accuracy' | 'doubtful' | 'model' | 'export
 export const tab = signal<Tab>('label');
 export const panelOpen = signal(true);
 export const helpOpen = signal(false);
+/** Leads to another table, where the page has more than one to offer. */
+export const leave = signal<(() => void) | null>(null);
 /** What is computed now. */
 export const working = signal<State['working']>(null);
 

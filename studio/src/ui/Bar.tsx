@@ -1,6 +1,6 @@
 import { toggleLasso } from '../keys';
 import { redo, undo } from '../state/actions';
-import { fit, helpOpen, lassoing, panelOpen, state, tab } from '../state/store';
+import { fit, helpOpen, lassoing, leave, panelOpen, state, tab } from '../state/store';
 import { dark, switchTheme } from '../state/theme';
 import { Icon } from './Icon';
 import { Search } from './Search';
@@ -53,6 +53,11 @@ export function Bar() {
   return (
     <header class="bar">
       <Data />
+      {leave.value && (
+        <button class="quiet wide" onClick={leave.value}>
+          Another table
+        </button>
+      )}
       <div class="group" role="group" aria-label="Map and history">
         <Icon
           name="lasso"
