@@ -6,7 +6,7 @@ import path from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { program } from './browser/studio.mjs';
+import { program, start } from './browser/studio.mjs';
 import { open } from './playground.mjs';
 
 const run = promisify(execFile);
@@ -99,4 +99,16 @@ test('a few labels make predictions, and the model is what the command makes', a
   console.log(`largest differences: probabilities ${probabilities}, coordinates ${places}`);
   assert.ok(probabilities < CLOSE && places < CLOSE, `${probabilities}, ${places}`);
   assert.deepEqual(user.complaints, []);
+});
+
+test('the command goes on where the playground ended', async () => {
+  const journal = await playground.take('labels.jsonl');
+  const data = path.join(playground.downloads, 'ionosphere.csv');
+  const studio = await start(data, ['--text', 'class', '--labels-out', journal]);
+  try {
+    const state = await fetch(studio.url.replace('/?', '/api/state?')).then((reply) => reply.json());
+    assert.equal(state.labeled, LABELS);
+  } finally {
+    await studio.stop();
+  }
 });

@@ -1,7 +1,7 @@
 //! The page of the studio: its sources, what they make, and its tests in a browser.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::step::{Step, root};
 
@@ -15,10 +15,28 @@ pub(crate) fn check() -> Result<(), String> {
         let all: Vec<&str> = [&["--prefix", SOURCES][..], arguments].concat();
         Step::new(name, &npm, &all).run()
     };
-    run("packages of the page", &["ci", "--no-audit", "--no-fund", "--loglevel=error"])?;
+    packages(&npm)?;
     run("page of the studio", &["run", "--silent", "check"])?;
     run("size of the page", &["run", "--silent", "size"])?;
     run("unit tests of the page", &["run", "--silent", "test:unit"])
+}
+
+/// What builds the page.
+fn packages(npm: &Path) -> Result<(), String> {
+    let how = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+    Step::new("packages of the page", npm, &["--prefix", SOURCES]).with(&how).run()
+}
+
+/// What builds the page, unless it is there.
+///
+/// # Errors
+/// That there is no npm.
+pub(crate) fn need_packages() -> Result<(), String> {
+    match npm("playground")? {
+        _ if root().join(SOURCES).join("node_modules").is_dir() => Ok(()),
+        Some(npm) => packages(&npm),
+        None => Err("the playground needs npm, and there is none on the PATH".to_owned()),
+    }
 }
 
 /// The page in a browser, served by the program that the tests before built.

@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::page::find;
+use crate::page::{find, need_packages};
 use crate::step::{Step, root};
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -24,6 +24,7 @@ pub(crate) fn build() -> Result<(), String> {
         Some(found) => found,
         None => installed()?,
     };
+    need_packages()?;
     made(&bindgen)
 }
 
