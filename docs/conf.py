@@ -26,6 +26,7 @@ extensions = [
     "numpydoc",
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
+    "sphinx_copybutton",
     "sphinx_design",
     "sphinx_gallery.gen_gallery",
 ]
@@ -73,6 +74,10 @@ sphinx_gallery_conf = {
 }
 # Small examples are often no better than chance, and that is not what they are about.
 warnings.filterwarnings("ignore", module="halflit")
+
+# What a button copies has no prompts.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
 
 html_theme = "pydata_sphinx_theme"
 html_title = "halflit"
