@@ -83,7 +83,7 @@ export function Begin({ studio, onOpened }: Props) {
             <span class="soft">or choose a file; the first line may hold names</span>
             <input
               type="file"
-              accept=".csv,.tsv,.txt,.data,.gz,.npy,.arff,text/csv"
+              accept=".csv,.tsv,.txt,.data,.gz,.npy,.npz,.mat,.arff,.svmlight,text/csv"
               onChange={(event) => void take(event.currentTarget.files?.[0])}
             />
           </label>

@@ -8,7 +8,7 @@ type Role = 'label' | 'id' | 'text';
 const ROLES: [Role, string, string][] = [
   ['label', 'Labels', 'classes that you know already, empty where you do not'],
   ['id', 'Row names', 'tells rows apart, and is not learned from'],
-  ['text', 'Text', 'shown to you while you label'],
+  ['text', 'Text', 'shown while you label; learned from where no other column is left'],
 ];
 const GAPS: [NonNullable<Choice['missing']> | '', string][] = [
   ['', 'no gaps'],
@@ -28,7 +28,7 @@ export function Columns({ file, names, onOpen, onBack }: Props) {
   const label = names.find((name) => LABELS.includes(name.toLowerCase())) ?? null;
   const [choice, setChoice] = useState<Choice>({ label, id: null, text: null, drop: [], missing: null });
   const used = [choice.label, choice.id, choice.text];
-  const change = (part: Partial<Choice>) => setChoice({ ...choice, ...part });
+  const change = (part: Partial<Choice>) => setChoice((own) => ({ ...own, ...part }));
   const toggle = (name: string) => {
     const others = choice.drop.filter((one) => one !== name);
     change({ drop: others.length < choice.drop.length ? others : [...others, name] });

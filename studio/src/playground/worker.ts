@@ -15,8 +15,13 @@ let working = false;
 
 const tell = (told: Told, transfer: Transferable[] = []) => port.postMessage(told, transfer);
 
-function refuse(error: unknown): void {
-  // What the studio refuses is JSON; anything else is a mistake of ours.
+function fail(error: unknown): void {
+  // A table is open: what fails now is a mistake of ours, or there is no memory left.
+  if (playground) {
+    playground = null;
+    return tell({ told: 'message', message: { event: 'lost', data: '' }, bytes: new Uint8Array() });
+  }
+  // What the studio refuses is JSON.
   try {
     tell({ told: 'refused', problem: JSON.parse(String(error)) as Problem });
   } catch {
@@ -33,13 +38,21 @@ function news(studio: Playground): void {
 /** Between two slices the messages that have arrived come first. */
 const turns = new MessageChannel();
 turns.port1.onmessage = () => {
+  try {
+    work();
+  } catch (error) {
+    fail(error);
+  }
+};
+
+function work(): void {
   if (!playground) return;
   const end = performance.now() + SLICE;
   do working = playground.step();
   while (working && performance.now() < end);
   news(playground);
   if (working) turns.port2.postMessage(null);
-};
+}
 
 function wake(): void {
   if (!working) turns.port2.postMessage(null);
@@ -79,5 +92,5 @@ function follow(order: Order): void {
 }
 
 addEventListener('message', ({ data }: MessageEvent<Order>) => {
-  ready.then(() => follow(data)).catch(refuse);
+  ready.then(() => follow(data)).catch(fail);
 });
