@@ -15,13 +15,10 @@ test('a label that cannot be sent is taken back', async () => {
   await user.page.setRequestInterception(true);
   user.page.on('request', (request) => {
     if (request.url().includes('/api/actions')) {
-      request.respond({
-        status: 500,
-        contentType: 'application/json',
-        body: '{"what":"the disk is full","help":"make room"}',
-      });
+      const body = '{"what":"the disk is full","help":"make room"}';
+      void request.respond({ status: 500, contentType: 'application/json', body }, 1);
     } else {
-      request.continue();
+      void request.continue({}, 0);
     }
   });
   await user.type('never kept');
