@@ -14,8 +14,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "crates/halflit-cli/THIRDPARTY.txt"
-#: What people get: the command and the Python module.
-PRODUCTS = {"halflit-cli", "halflit-python"}
+#: What people get: the command, the Python module and the playground.
+PRODUCTS = {"halflit-cli", "halflit-python", "halflit-web"}
 SYSTEMS = [
     "x86_64-unknown-linux-gnu",
     "aarch64-unknown-linux-gnu",
@@ -25,6 +25,7 @@ SYSTEMS = [
     "aarch64-apple-darwin",
     "x86_64-pc-windows-msvc",
     "aarch64-pc-windows-msvc",
+    "wasm32-unknown-unknown",
 ]
 PREFERRED = ["MIT", "Apache-2.0", "BSD-3-Clause", "BSD-2-Clause", "Zlib", "Unicode-3.0", "CC0-1.0"]
 PREFERRED += ["Apache-2.0 WITH LLVM-exception"]
@@ -37,7 +38,7 @@ EMBEDDED = [
 RULE = "=" * 80
 HEAD = """\
 halflit itself is licensed under MIT OR Apache-2.0, at your option.
-Below are the notices of what its binaries and wheels hold beside it.
+Below are the notices of what its binaries, its wheels and its playground hold beside it.
 Written by `cargo xtask notices`.
 """
 MIT = (ROOT / "LICENSE-MIT").read_text()

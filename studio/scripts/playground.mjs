@@ -24,6 +24,7 @@ await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 for (const { path: file, contents } of outputFiles) await writeFile(file, contents);
 await writeFile(path.join(folder, 'LICENSES'), await licences(metafile.inputs));
+await cp(path.join(studio, '../crates/halflit-cli/THIRDPARTY.txt'), path.join(folder, 'THIRDPARTY.txt'));
 await cp(path.join(studio, 'src/playground/index.html'), path.join(folder, 'index.html'));
 await cp(path.join(made, WASM), path.join(folder, WASM));
 
