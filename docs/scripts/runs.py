@@ -15,6 +15,7 @@ PAGES = ROOT / "docs" / "generated"
 #: Titles of pages; other runs are called by their folder.
 TITLES = {
     "board": "Scoreboard",
+    "confirmation": "Sets that chose nothing",
     "variants": "Damaged data and trees",
     "suggest": "Rows to label",
     "first-labels": "First labels",
