@@ -228,7 +228,7 @@ pub(crate) struct Studio {
     /// Folder of the pictures: no other file is shown [default: that of DATA]
     #[arg(long, value_name = "FOLDER", help_heading = "Page", requires = "image")]
     pub(crate) images: Option<PathBuf>,
-    /// Port on this machine [default: any that is free]
+    /// Port on this machine [default: the last one of these labels, else any]
     #[arg(
         long,
         value_name = "NUMBER",
