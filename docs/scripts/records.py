@@ -7,17 +7,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 #: Packages that a page names. A run records others too.
 SOFTWARE = (
-    "python",
-    "rustc",
-    "halflit",
-    "numpy",
-    "scipy",
-    "scikit-learn",
-    "umap-learn",
-    "pacmap",
-    "openTSNE",
+    "python rustc halflit numpy scipy scikit-learn umap-learn pacmap openTSNE faiss-cpu".split()
 )
-SOFTWARE += ("faiss-cpu", "hnswlib", "pynndescent", "torch", "triton", "cuda", "chromium", "node")
+SOFTWARE += "hnswlib pynndescent torch triton cuda chromium node".split()
 
 
 def when(run: dict[str, object]) -> str:
