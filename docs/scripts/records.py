@@ -6,10 +6,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Packages that a page names. A run records others too.
-SOFTWARE = (
-    "python rustc halflit numpy scipy scikit-learn umap-learn pacmap openTSNE faiss-cpu".split()
-)
-SOFTWARE += "hnswlib pynndescent torch triton cuda chromium node".split()
+SOFTWARE = [
+    *("python", "rustc", "halflit", "numpy", "scipy", "scikit-learn", "umap-learn", "pacmap"),
+    *("openTSNE", "faiss-cpu", "hnswlib", "pynndescent", "torch", "triton", "cuda"),
+    *("chromium", "node"),
+]
 
 
 def when(run: dict[str, object]) -> str:
