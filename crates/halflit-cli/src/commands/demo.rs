@@ -27,7 +27,7 @@ pub(crate) fn run(options: &Demo, global: &Global) -> CommandResult {
     }
     let paths = Paths::new(options)?;
     printer.say(format!(
-        "Ionosphere: 351 radar returns of 34 numbers, good or bad. Of {LABELS} the label is known.\n\
+        "Ionosphere: 351 radar returns of 34 numbers, good or bad. Only {LABELS} have a label.\n\
          How many of the other 341 does each method get right? Mean of {} random draws of labels;\n\
          parameters are chosen by the {LABELS} labels alone.\n",
         options.splits
