@@ -206,8 +206,15 @@ fn steps_of_test() -> Result<(), String> {
     let arguments: Vec<&str> =
         ["doc", "--locked", "--no-deps"].into_iter().chain(packages).collect();
     Step::cargo("documentation", &arguments).env("RUSTDOCFLAGS", "-D warnings").run()?;
+    lean_library()?;
     packed_crates()?;
     python_package()
+}
+
+/// The library as a service embeds it: without features, hence without threads.
+fn lean_library() -> Result<(), String> {
+    let lean = ["--package", "halflit", "--no-default-features", "--example", "service"];
+    Step::cargo("lean library", &[&["check", "--locked"][..], &lean[..]].concat()).linted().run()
 }
 
 /// Pack all crates as for a registry. What is packed is built by the release workflow.

@@ -1,8 +1,8 @@
 //! Pictures of all rows: near rows stay near, labels help and do not lie, the same bits always.
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use halflit::{Error, Labels, Layout, LayoutChoice, Plan, Prepared, RowMatrix, Samples};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// Numbers that look normal.
 struct Noise(ChaCha8Rng);

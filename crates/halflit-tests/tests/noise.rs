@@ -1,9 +1,9 @@
 //! Nothing is found where there is nothing: tables of noise with labels drawn by a coin.
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use halflit::evaluation::{Answer, Comparison, cross_validation};
 use halflit::{Labels, Plan, Samples, compare};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 const TABLES: u64 = 100;
 

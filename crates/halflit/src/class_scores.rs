@@ -1,10 +1,9 @@
 //! Scores of classes that are linear in the subspace, and the probabilities that they stand for.
 
-use rayon::prelude::*;
-
 use crate::error::{Error, Result};
 use crate::graph::exp_nonpositive;
 use crate::matrix::{RowMatrix, tall_product};
+use crate::threads::*;
 
 /// Rows that one thread takes at least.
 const ROWS_AT_ONCE: usize = 256;

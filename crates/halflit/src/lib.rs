@@ -62,6 +62,7 @@ struct Readme;
 // In reading order: a module uses those above it and none below (`halflit-tests/tests/module_order.rs`).
 mod error;
 mod memory;
+mod threads;
 mod watch;
 
 mod names;
@@ -69,6 +70,7 @@ mod names;
 mod matrix;
 
 mod data;
+#[cfg(feature = "datasets")]
 pub mod datasets;
 
 mod coordinates;

@@ -8,9 +8,9 @@ use std::ops::Range;
 
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatMut, MatRef, Par, unzip, zip};
-use rayon::prelude::*;
 
 use crate::error::{Error, Result};
+use crate::threads::*;
 
 /// Rows handled by one task; a matter of cache, not of result.
 const ROW_BLOCK: usize = 256;

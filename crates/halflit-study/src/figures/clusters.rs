@@ -1,8 +1,8 @@
 //! Clusters in the plane, a few of their rows labeled.
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use halflit::{Dataset, Labels, Result, Samples};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A Gaussian cluster of one class, longer one way than the other.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,6 @@
 //! How much every view says: weights by rows left out.
 
 use faer::Mat;
-use rayon::prelude::*;
 
 use super::eigenpairs::Eigenpairs;
 use super::kernel::{center_columns, unit_variance};
@@ -9,6 +8,7 @@ use super::labeled_rows::LabeledRows;
 use super::leave_one_out::{LeaveOneOut, keenness, leave_one_out};
 use crate::error::{Error, Result};
 use crate::matrix::add_scaled;
+use crate::threads::*;
 use crate::views::{Breadth, Prefix, ViewShare, Views};
 use crate::watch;
 

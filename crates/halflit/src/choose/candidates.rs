@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use super::scores::{Scores, Tally, TrialScores};
 use super::trial::{Judgement, Points, Trial};
 use crate::error::{Error, Result};
@@ -13,6 +11,7 @@ use crate::plan::Reduction;
 use crate::problem::{Assembled, LabelScatter, Problem, Solve, check_dimension, prepare};
 use crate::search::Setting;
 use crate::space::{PcaFirst, Space};
+use crate::threads::*;
 use crate::watch;
 
 /// Scores some settings on some trials. Results do not depend on threads.

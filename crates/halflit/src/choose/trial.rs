@@ -1,7 +1,5 @@
 //! Some labels to learn from, some rows to be tested on, and the nearest labeled row with its margin.
 
-use rayon::prelude::*;
-
 use super::scores::Tally;
 use crate::classify::relative_margin;
 use crate::coordinates::Coordinates;
@@ -10,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
 use crate::neighbors::Metric;
 use crate::space::Space;
+use crate::threads::*;
 
 /// Rows that one thread tests before another may help.
 const TESTED_AT_ONCE: usize = 64;

@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use faer::{Mat, MatRef};
-use rayon::prelude::*;
 
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
+use crate::threads::*;
 
 /// Rows, or columns, of one task.
 const BLOCK: usize = 256;

@@ -1,7 +1,7 @@
 //! Which labels to hide or to keep. Rows always stay: a hidden row is an unlabeled row.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 
 use super::Labels;
 use crate::error::{Error, Result};

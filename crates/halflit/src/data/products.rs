@@ -2,10 +2,10 @@
 
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatRef, Par};
-use rayon::prelude::*;
 
 use super::Samples;
 use crate::matrix::RowMatrix;
+use crate::threads::*;
 
 /// Rows of one block.
 const ROW_BLOCK: usize = 64;

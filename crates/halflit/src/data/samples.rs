@@ -5,12 +5,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use faer::MatRef;
-use rayon::prelude::*;
 
 use super::csr::Csr;
 use super::storage::Storage;
 use crate::error::{Error, Result};
 use crate::matrix::{Blocks, RowMatrix, block_product, check_symmetric, tall_product};
+use crate::threads::*;
 
 /// Above this a square, summed over rows and columns, may overflow.
 const LARGEST: f64 = 1e100;

@@ -7,11 +7,11 @@
 
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatMut, MatRef, Par};
-use rayon::prelude::*;
 
 use super::decomposition::{cholesky, orthonormal, self_adjoint};
 use crate::error::Result;
 use crate::matrix::{RowMatrix, product, symmetrize, tall_product};
+use crate::threads::*;
 use crate::watch;
 
 /// Vectors that meet the matrix at once.

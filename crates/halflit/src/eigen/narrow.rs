@@ -1,8 +1,8 @@
 //! Products of tall, narrow matrices, in parallel over blocks of rows of a fixed size, each sum in one order.
 
+use crate::threads::*;
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatMut, MatRef, Par};
-use rayon::prelude::*;
 
 /// Rows of one task; a matter of cache, but it fixes the order of sums.
 const ROWS: usize = 2048;

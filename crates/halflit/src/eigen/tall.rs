@@ -2,11 +2,11 @@
 //! the triangles, one above the other, have the one of the whole (TSQR). As accurate as Householder's factors of the whole.
 
 use faer::Mat;
-use rayon::prelude::*;
 
 use super::decomposition::{Reflectors, reflect};
 use crate::coordinates::Coordinates;
 use crate::matrix::Blocks;
+use crate::threads::*;
 
 /// A block has at least so many rows, and so many times its columns, so that triangles are few.
 const LEAST_ROWS: usize = 512;

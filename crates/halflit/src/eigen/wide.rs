@@ -4,13 +4,13 @@
 //! condition number, so this is for rows that are clearly independent; for others there is a basis of their own.
 
 use faer::{Mat, MatRef};
-use rayon::prelude::*;
 
 use super::decomposition::{cholesky, self_adjoint, solve_lower};
 use super::extent::Extent;
 use crate::data::Samples;
 use crate::error::Result;
 use crate::matrix::{RowMatrix, add_scaled, product, sum_blocks};
+use crate::threads::*;
 use crate::watch;
 
 /// K's smallest eigenvalue but the one that centring makes zero, as a share of the largest: below it digits are lost.

@@ -5,6 +5,7 @@ use crate::cost::UnlabelChoice;
 use crate::data::Outline;
 use crate::graph::{KEPT, Neighborhood, Pairs, Weights};
 use crate::neighbors::{Metric, Search};
+use crate::threads;
 
 /// Operations of an exponential.
 pub(super) const EXPONENTIAL: f64 = 20.0;
@@ -39,7 +40,7 @@ impl Looking {
     pub(super) fn of(search: Search, outline: &Outline, stored: f64, metric: Metric) -> Self {
         let (n, d) = (outline.rows as f64, outline.columns as f64);
         // First a look at all rows in blocks; then a part of them in f32 beside the queries that every thread has at hand.
-        let threads = rayon::current_num_threads() as f64;
+        let threads = threads::count() as f64;
         let queries = 20.0 * n.min(threads * QUERIES);
         let blocks = d * (8.0 * n.min(threads * BLOCK)).max(4.0 * n.min(REFERENCES) + queries);
         // What cannot be looked for so is refused before anything is done.

@@ -12,8 +12,8 @@
 //! tables of noise (20 and 40 labels, 20 columns, ten methods), of which 4.3 % are claimed then; 2.3 to 3.7 % by 1.5, and 6.1 to 7 % by 1.
 //! What was found is divided by the root of it. `cargo run --example claims` repeats that.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 
 use crate::choose::Assessment;
 

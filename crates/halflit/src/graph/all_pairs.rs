@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatMut, Par};
-use rayon::prelude::*;
 
 use super::measure::{KEPT, Measure};
 use super::sparse::check_alpha;
@@ -14,6 +13,7 @@ use crate::data::Samples;
 use crate::error::Result;
 use crate::matrix::{Blocks, symmetrize};
 use crate::neighbors::{Metric, Tile};
+use crate::threads::*;
 use crate::watch::{self, Stage};
 
 /// Rows and columns of a tile: its weights stay in the second-level cache, and its rows are made ready for many pairs.

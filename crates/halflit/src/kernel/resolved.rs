@@ -1,6 +1,5 @@
 //! A kernel that has met its data, and its values.
 
-use rayon::prelude::*;
 use serde::Serialize;
 
 use super::Kernel;
@@ -9,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::graph::exp_nonpositive;
 use crate::matrix::RowMatrix;
 use crate::neighbors::{Metric, squared_distances};
+use crate::threads::*;
 use crate::watch;
 
 /// A kernel with nothing left to choose.

@@ -3,12 +3,12 @@
 
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatMut, Par};
-use rayon::prelude::*;
 
 use crate::data::{Draw, Samples};
 use crate::error::Result;
 use crate::kernel::ResolvedKernel;
 use crate::matrix::RowMatrix;
+use crate::threads::*;
 use crate::watch;
 
 /// Rows among which landmarks are looked for, and at least twice as many as there are to be.

@@ -1,7 +1,6 @@
 //! Coordinates from the centred Gram matrix of all rows.
 
 use faer::Mat;
-use rayon::prelude::*;
 
 use super::rank::RankLimits;
 use super::{Kpca, NegativeEigenvalues, Principal, ROUNDING, TOLERANCE};
@@ -12,6 +11,7 @@ use crate::kernel::{Kernel, ResolvedKernel};
 use crate::kpca::KernelView;
 use crate::matrix::{RowMatrix, check_symmetric, symmetrize};
 use crate::memory::check_pairs;
+use crate::threads::*;
 use crate::watch;
 
 /// Memory of a fit for each pair of rows where all eigenpairs are found: 2.6 GB were measured for 5,000 rows.

@@ -6,12 +6,11 @@
 //!
 //! e is 12 while groups form and 1 after that. The rate of learning is n/e, so that a step is as long whatever the number of rows.
 
-use rayon::prelude::*;
-
 use super::edges::Edges;
 use super::repulsion::{Total, push};
 use super::tree::Tree;
 use crate::error::Result;
+use crate::threads::*;
 use crate::watch::Stage;
 
 /// e while groups form.

@@ -1,9 +1,8 @@
 //! Which rows draw each other: the nearest rows of every row, either way.
 
-use rayon::prelude::*;
-
 use super::ground::Ground;
 use super::hint::Hint;
+use crate::threads::*;
 
 /// Rows handled by one task.
 const TASK: usize = 256;

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::ground::Ground;
 use crate::data::Samples;
 use crate::error::Result;
 use crate::neighbors::{Index, Metric, Neighbor, Queries, Search};
+use crate::threads::*;
 use crate::watch;
 
 /// Nearest rows that are compared.

@@ -1,10 +1,9 @@
 //! What no label changes: different rows, their principal coordinates, and the nearest rows of each, found once.
 
-use rayon::prelude::*;
-
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::neighbors::{Index, Metric, Queries, Search};
+use crate::threads::*;
 use crate::views::{Look, first_alike};
 
 /// Nearest rows that are found: those that a row is drawn to are chosen among them when labels come.

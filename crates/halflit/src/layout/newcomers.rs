@@ -1,7 +1,5 @@
 //! Where rows that a picture was not made of go: among their nearest rows.
 
-use rayon::prelude::*;
-
 use super::ground::{CANDIDATES, Ground};
 use super::hint::{Hint, Told, roots};
 use crate::auto::Placement;
@@ -9,6 +7,7 @@ use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
 use crate::neighbors::{Index, Metric, Neighbor, Queries, Search};
+use crate::threads::*;
 use crate::views::Look;
 
 /// Nearest rows that say where a new one goes.

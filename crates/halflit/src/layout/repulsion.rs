@@ -3,9 +3,8 @@
 //! A leaf of sixteen points gathers once what all of them look at, near points and far boxes, and then sums over it in vector
 //! registers. Every sum is made by one task in one order.
 
-use rayon::prelude::*;
-
 use super::tree::{LEAF, Tree};
+use crate::threads::*;
 
 /// Boxes smaller than this share of their distance are seen as one point.
 const ANGLE: f32 = 0.7;

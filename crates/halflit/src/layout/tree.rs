@@ -3,7 +3,7 @@
 //! Leaves are sixteen points that follow each other on the curve, and four nodes have one parent. Boxes are always tight around the
 //! points as they lie now. So an order from some steps ago costs time but no accuracy.
 
-use rayon::prelude::*;
+use crate::threads::*;
 
 /// Points of a leaf: as many as vector registers take at once.
 pub(super) const LEAF: usize = 16;

@@ -19,15 +19,16 @@
 //! Those of models that were made of views are in `views_format.rs`, those of texts and pictures in `sources_format.rs`.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
-use safetensors::tensor::{Dtype, SafeTensors, TensorView, View};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Model;
 use super::narrow::Width;
 use super::sources_format::source_tensors;
+pub(crate) use super::tensors::Tensor;
+use super::tensors::{self, Dtype, View};
 use super::views_format::{map_tensors, score_tensors};
 use crate::data::{Samples, Scaler, Scaling};
 use crate::encoding::Encoding;
@@ -67,31 +68,6 @@ struct Header {
     /// Whether it keeps how far columns spread.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     deviations: bool,
-}
-
-/// A tensor to be written.
-pub(crate) struct Tensor {
-    shape: Vec<usize>,
-    bytes: Vec<u8>,
-    dtype: Dtype,
-}
-
-impl View for Tensor {
-    fn dtype(&self) -> Dtype {
-        self.dtype
-    }
-
-    fn shape(&self) -> &[usize] {
-        &self.shape
-    }
-
-    fn data(&self) -> Cow<'_, [u8]> {
-        Cow::Borrowed(&self.bytes)
-    }
-
-    fn data_len(&self) -> usize {
-        self.bytes.len()
-    }
 }
 
 impl Model {
@@ -224,18 +200,17 @@ impl Model {
 }
 
 /// Tensors and a metadata entry, in the safetensors format.
-pub(crate) fn write<S: AsRef<str> + Ord + std::fmt::Display>(
+pub(crate) fn write<S: AsRef<str> + Ord>(
     tensors: Vec<(S, Tensor)>,
     entry: &str,
     header: &impl Serialize,
 ) -> Result<Vec<u8>> {
     let header = serde_json::to_string(header).map_err(bad)?;
-    let metadata = HashMap::from([(entry.to_owned(), header)]);
-    safetensors::serialize(tensors, Some(metadata)).map_err(bad)
+    tensors::serialize(tensors, (entry, &header))
 }
 
 /// Tensors by name, with their shapes checked.
-pub(crate) struct File<'b>(SafeTensors<'b>);
+pub(crate) struct File<'b>(BTreeMap<String, View<'b>>);
 
 impl<'b> File<'b> {
     /// The metadata entry, its version looked at before anything else in it, and the tensors.
@@ -249,9 +224,7 @@ impl<'b> File<'b> {
             version: u64,
             written_by: Option<String>,
         }
-        let (_, metadata) = SafeTensors::read_metadata(bytes).map_err(bad)?;
-        let text = metadata.metadata().as_ref().and_then(|entries| entries.get(entry));
-        let text = text.ok_or_else(|| bad(format!("it has no '{entry}' metadata")))?;
+        let text = &tensors::entry(bytes, entry)?;
         let Version { version: found, written_by } = serde_json::from_str(text).map_err(bad)?;
         if found > supported {
             let written_by = written_by.unwrap_or_else(|| "of a later version".into());
@@ -262,14 +235,14 @@ impl<'b> File<'b> {
             return Err(Error::OlderModel { found, supported });
         }
         let header = serde_json::from_str(text).map_err(bad)?;
-        Ok((header, Self(SafeTensors::deserialize(bytes).map_err(bad)?)))
+        Ok((header, Self(tensors::deserialize(bytes)?)))
     }
 
     /// Refuses numbers whose squares would overflow: no fit makes them, and what they map is no number.
     fn refuse_huge(&self) -> Result<()> {
         let is_huge = |bytes: [u8; 8]| f64::from_le_bytes(bytes).abs() > LARGEST;
-        for (name, tensor) in self.0.tensors() {
-            if tensor.dtype() == Dtype::F64 && eights(tensor.data()).any(is_huge) {
+        for (name, tensor) in &self.0 {
+            if tensor.dtype == Dtype::F64 && eights(tensor.data).any(is_huge) {
                 return Err(bad(format!("tensor '{name}' has values beyond {LARGEST:e}")));
             }
         }
@@ -277,28 +250,31 @@ impl<'b> File<'b> {
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
-        self.0.tensor(name).is_ok()
+        self.0.contains_key(name)
     }
 
-    fn tensor(&self, name: &str, dtype: Dtype) -> Result<TensorView<'b>> {
-        let tensor = self.0.tensor(name).map_err(bad)?;
-        match tensor.dtype() == dtype {
+    fn any_tensor(&self, name: &str) -> Result<&View<'b>> {
+        self.0.get(name).ok_or_else(|| bad(format!("it has no tensor '{name}'")))
+    }
+
+    fn tensor(&self, name: &str, dtype: Dtype) -> Result<&View<'b>> {
+        let tensor = self.any_tensor(name)?;
+        match tensor.dtype == dtype {
             true => Ok(tensor),
-            false => Err(bad(format!("tensor '{name}' is {:?}, not {dtype:?}", tensor.dtype()))),
+            false => Err(bad(format!("tensor '{name}' is {:?}, not {dtype:?}", tensor.dtype))),
         }
     }
 
     fn numbers(&self, name: &str) -> Result<(Vec<usize>, Vec<f64>)> {
-        let tensor = self.0.tensor(name).map_err(bad)?;
-        let data = tensor.data();
-        let numbers: Vec<f64> = match tensor.dtype() {
+        let View { shape, data, dtype } = self.any_tensor(name)?;
+        let numbers: Vec<f64> = match dtype {
             Dtype::U8 => data.iter().map(|&byte| f64::from(byte)).collect(),
             Dtype::F32 => fours(data).map(|four| f64::from(f32::from_le_bytes(four))).collect(),
             Dtype::F64 => eights(data).map(f64::from_le_bytes).collect(),
             other => return Err(bad(format!("tensor '{name}' is {other:?}"))),
         };
         match numbers.iter().all(|v| v.is_finite()) {
-            true => Ok((tensor.shape().to_vec(), numbers)),
+            true => Ok((shape.clone(), numbers)),
             false => Err(bad(format!("tensor '{name}' has values that are not finite"))),
         }
     }
@@ -358,13 +334,13 @@ impl<'b> File<'b> {
     /// Numbers in f32 and their shape.
     pub(super) fn singles(&self, name: &str) -> Result<(Vec<usize>, Vec<f32>)> {
         let tensor = self.tensor(name, Dtype::F32)?;
-        let values = fours(tensor.data()).map(f32::from_le_bytes).collect();
-        Ok((tensor.shape().to_vec(), values))
+        let values = fours(tensor.data).map(f32::from_le_bytes).collect();
+        Ok((tensor.shape.clone(), values))
     }
 
     /// Whole numbers of 64 bits.
     pub(super) fn wide_indices(&self, name: &str) -> Result<Vec<u64>> {
-        Ok(eights(self.tensor(name, Dtype::U64)?.data()).map(u64::from_le_bytes).collect())
+        Ok(eights(self.tensor(name, Dtype::U64)?.data).map(u64::from_le_bytes).collect())
     }
 
     fn scaler(&self, scaling: Scaling) -> Result<Scaler> {
@@ -389,7 +365,7 @@ impl<'b> File<'b> {
     pub(crate) fn indices(&self, name: &str, limit: usize) -> Result<Vec<usize>> {
         let tensor = self.tensor(name, Dtype::U64)?;
         let indices: Vec<usize> =
-            eights(tensor.data()).map(|b| u64::from_le_bytes(b) as usize).collect();
+            eights(tensor.data).map(|b| u64::from_le_bytes(b) as usize).collect();
         match indices.iter().all(|&index| index < limit) {
             true => Ok(indices),
             false => Err(bad(format!("tensor '{name}' points beyond what there is"))),

@@ -6,6 +6,7 @@ pub(crate) mod format;
 mod narrow;
 mod onnx;
 mod sources_format;
+mod tensors;
 mod views_format;
 
 pub use onnx::OnnxChoice;

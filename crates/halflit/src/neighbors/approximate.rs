@@ -4,8 +4,6 @@
 //! known exactly: as many as hold the wanted share of them. What was found is measured by direct differences in f64, and
 //! compared with what is known.
 
-use rayon::prelude::*;
-
 use super::cells::Cells;
 use super::compact::{Compact, reach};
 use super::panels::{GROUP, insert};
@@ -13,6 +11,7 @@ use super::points::metric_center;
 use super::{Exact, Neighbor, Queries};
 use crate::data::Samples;
 use crate::error::Result;
+use crate::threads::*;
 use crate::watch;
 
 /// Queries whose nearest rows are looked for exactly.

@@ -1,12 +1,11 @@
 //! Every squared distance between two sets of rows.
 
-use rayon::prelude::*;
-
 use super::metric::Metric;
 use super::points::{Points, Tile};
 use crate::data::Samples;
 use crate::error::Result;
 use crate::matrix::RowMatrix;
+use crate::threads::*;
 use crate::watch;
 
 /// New rows handled by one task.

@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::compact::Compact;
 use super::panels::{GROUP, Panels, WIDTH, put};
 use crate::data::{Draw, Samples};
 use crate::error::Result;
+use crate::threads::*;
 use crate::watch;
 
 /// Rows assigned by one task: a multiple of [`GROUP`].
@@ -53,8 +52,7 @@ impl Cells {
         drop(learned);
         let panels = Panels::of_rows(&centers, columns);
         let mut cell_of = vec![0u32; n];
-        let blocks = cell_of.par_chunks_mut(ROW_BLOCK).enumerate();
-        blocks.try_for_each(|(block, out)| {
+        cell_of.par_chunks_mut(ROW_BLOCK).enumerate().try_for_each(|(block, out)| {
             let rows = block * ROW_BLOCK..block * ROW_BLOCK + out.len();
             nearest_center(&panels, compact.rows(samples, rows), out);
             stage.advance(1)

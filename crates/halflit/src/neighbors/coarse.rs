@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::compact::{Compact, reach};
 use super::panels::{GROUP, Panels, WIDTH, squared_length};
 use super::points::{Points, Tile};
 use super::search::{Best, Distances, ProductRows, visit};
 use super::{Neighbor, short_lists};
 use crate::error::Result;
+use crate::threads::*;
 use crate::watch::{self, Stage};
 
 /// Queries handled by one task: sixteen groups, which stay in the first-level cache with a panel.

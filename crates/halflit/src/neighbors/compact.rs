@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::panels::{Panels, WIDTH, put};
 use crate::data::Samples;
+use crate::threads::*;
 
 /// Rows converted at once.
 const ROW_BLOCK: usize = 512;
@@ -90,5 +89,5 @@ pub(super) fn reach(samples: &Samples<'_>, center: &[f64]) -> f64 {
         samples.centered_block(rows, center, &mut block);
         block.into_iter().fold(0.0f64, |largest, x| largest.max(x.abs()))
     });
-    largest.reduce(|| 0.0, f64::max)
+    largest.max_by(f64::total_cmp).unwrap_or(0.0)
 }

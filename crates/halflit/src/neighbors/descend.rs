@@ -1,12 +1,11 @@
 //! Nearest rows by descending into a k-d tree.
 
-use rayon::prelude::*;
-
 use super::search::Best;
 use super::tree::{LEAF, Tree};
 use super::{Exact, Metric, Neighbor, Queries};
 use crate::data::Samples;
 use crate::error::Result;
+use crate::threads::*;
 use crate::watch;
 
 /// Queries of one task.

@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::Neighbor;
 use super::metric::Metric;
 use super::points::{Points, Tile};
 use crate::error::Result;
+use crate::threads::*;
 use crate::watch;
 
 /// Queries handled by one task, and references in one tile: a tile of 64 × 512 stays in the second-level cache.

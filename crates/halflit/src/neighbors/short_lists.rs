@@ -5,12 +5,11 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::Neighbor;
 use super::coarse::{Bounds, Pass, QUERY_TILE, REFERENCE_CHUNK, REFERENCE_TILE};
 use super::search::ProductRows;
 use crate::error::Result;
+use crate::threads::*;
 use crate::watch::{self, Stage};
 
 /// Rows kept beyond k: bounds may be in another order than distances.

@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::Neighbor;
 use super::metric::Metric;
 use crate::data::{Csr, Samples};
 use crate::error::Result;
+use crate::threads::*;
 use crate::watch;
 
 /// Queries of one task.

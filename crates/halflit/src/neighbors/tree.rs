@@ -1,6 +1,7 @@
 //! A k-d tree: boxes in boxes, each halved at the median of its widest column. Exact, and quick where there are few columns.
 
 use crate::data::Samples;
+use crate::threads;
 
 /// Rows of a leaf, side by side.
 pub(super) const LEAF: usize = 16;
@@ -117,7 +118,7 @@ impl Builder<'_> {
         let one = || self.build(first, start, own + 1, nodes_1, boxes_1);
         let two = || self.build(second, start + half, own + 1 + first_nodes, nodes_2, boxes_2);
         match joined {
-            true => drop(rayon::join(one, two)),
+            true => drop(threads::join(one, two)),
             false => {
                 let (mut one, mut two) = (one, two);
                 one();

@@ -13,13 +13,12 @@ mod patch;
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use crate::components::Components;
 use crate::data::Samples;
 use crate::eigen::leading_axes;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
+use crate::threads::*;
 pub use patch::Picture;
 
 /// Points of a side of the patch of colours, and of the patch in grey.

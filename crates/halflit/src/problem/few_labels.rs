@@ -8,7 +8,6 @@
 use std::sync::{Arc, OnceLock};
 
 use faer::Mat;
-use rayon::prelude::*;
 
 use super::shrinkage::Multiple;
 use super::{LabelPart, Problem, RidgeChoice, RidgeRule, Solve};
@@ -16,6 +15,7 @@ use crate::constraint::{Constraint, LabelConstraint};
 use crate::eigen::{Axes, ConstraintMatrix, Extent, LowRank, Solver, Span};
 use crate::matrix::product;
 use crate::space::UnlabelScatter;
+use crate::threads::*;
 
 /// The label part of one fold beside the unlabel scatter of one α.
 #[derive(Debug, Clone)]

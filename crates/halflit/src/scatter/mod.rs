@@ -10,13 +10,13 @@ pub(crate) use pair_sums::Powered;
 pub use pair_sums::{PairSums, PowerSum};
 
 use faer::{Mat, MatRef};
-use rayon::prelude::*;
 
 use crate::coordinates::Coordinates;
 use crate::cost::{ClassWise, Cost, PairCost};
 use crate::error::{Error, Result};
 use crate::graph::{AllPairs, ClassPairs, Graph, Neighbors};
 use crate::matrix::{Blocks, RowMatrix, add_scaled, sum_blocks, tall_product, weighted_gram};
+use crate::threads::*;
 use crate::watch;
 
 /// A sum below this share of its two parts is rounding.

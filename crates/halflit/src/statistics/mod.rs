@@ -10,12 +10,12 @@ mod group;
 use std::collections::BTreeMap;
 
 use faer::Mat;
-use rayon::prelude::*;
 
 use crate::data::{Dataset, Labels, Samples};
 use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, check_symmetric, gram_lanes};
 use crate::space::{SpaceChoice, Summed};
+use crate::threads::*;
 use crate::watch;
 use group::GroupMoments;
 

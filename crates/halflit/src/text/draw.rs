@@ -1,8 +1,7 @@
 //! Which of many texts are learned from: drawn by what they hold, so that the order of rows changes nothing.
 
-use rayon::prelude::*;
-
 use super::grams::mark;
+use crate::threads::*;
 
 /// At most so many texts, in an order that follows from what they hold: fewer are the first of more.
 pub(super) fn drawn<T: AsRef<str> + Sync>(texts: &[T], most: usize) -> Vec<&str> {

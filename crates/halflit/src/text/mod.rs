@@ -17,12 +17,11 @@ mod vocabulary;
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use crate::components::{Components, to_unit_length};
 use crate::eigen::leading_axes;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
+use crate::threads::*;
 use crate::watch;
 pub use vectors::WordVectors;
 use vocabulary::Vocabulary;
@@ -108,8 +107,8 @@ impl TextFeatures {
         let width = self.width();
         let mut values = vec![0.0; texts.len() * width];
         let stage = watch::stage("features of texts", texts.len().div_ceil(BLOCK));
-        let blocks = values.par_chunks_mut((BLOCK * width).max(1)).zip(texts.par_chunks(BLOCK));
-        blocks.try_for_each(|(rows, texts)| {
+        let blocks = values.par_chunks_mut((BLOCK * width).max(1));
+        blocks.zip(texts.par_chunks(BLOCK)).try_for_each(|(rows, texts)| {
             let rows = rows.chunks_exact_mut(width.max(1)).zip(texts);
             rows.for_each(|(row, text)| self.place(text.as_ref(), row));
             stage.advance(1)

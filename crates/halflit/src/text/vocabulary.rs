@@ -1,10 +1,9 @@
 //! Which grams count, and how much.
 
-use rayon::prelude::*;
-
 use super::grams::{Family, counted};
 use crate::data::Samples;
 use crate::error::{Error, Result};
+use crate::threads::*;
 use crate::watch;
 
 /// Grams of a family that are kept, those of most texts first.

@@ -1,8 +1,7 @@
 //! N = D^(−1/2) W D^(−1/2) of a graph of near rows, and its connected components.
 
-use rayon::prelude::*;
-
 use crate::graph::Graph;
+use crate::threads::*;
 
 /// Columns of a block that are multiplied at once: as many as fit into a few registers.
 pub(super) const WIDTH: usize = 16;

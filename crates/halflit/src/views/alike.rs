@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use rayon::prelude::*;
-
 use crate::data::Samples;
+use crate::threads::*;
 
 /// For every row the first that is equal to it, which is the one that a search for the nearest row finds.
 pub(crate) fn first_alike(samples: &Samples<'_>) -> Vec<usize> {

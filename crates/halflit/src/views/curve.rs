@@ -1,10 +1,9 @@
 //! Curves: what becomes of the values of one column.
 
-use rayon::prelude::*;
-
 use super::draw::drawn;
 use super::normal::quantile;
 use crate::data::Samples;
+use crate::threads::*;
 
 /// Knots of a line at most; a column with more values has them at even ranks.
 const KNOTS: usize = 512;

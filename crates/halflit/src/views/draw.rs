@@ -1,8 +1,7 @@
 //! Some of many rows, drawn by what they hold: the order of rows and columns, and how often a row is written, change nothing.
 
-use rayon::prelude::*;
-
 use crate::data::Samples;
+use crate::threads::*;
 
 /// At most so many rows, in an order that follows from what they hold: fewer are the first of more.
 pub(super) fn drawn(samples: &Samples<'_>, most: usize) -> Vec<usize> {

@@ -1,11 +1,10 @@
 //! Lenses: how a side looks at the columns of a row. A lens is learned from all rows, without a label, and repeated on new ones.
 
-use rayon::prelude::*;
-
 use super::curve::Curve;
 use crate::data::{Samples, Scaler};
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
+use crate::threads::*;
 
 /// The way from a row as it comes to the row that a side looks at.
 #[derive(Debug, Clone, PartialEq)]

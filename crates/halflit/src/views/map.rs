@@ -8,8 +8,6 @@
 //! training row. A new row is joined to a graph as a row of the fit is ([`join`](super::join)); one that coincides with a training row
 //! is that row.
 
-use rayon::prelude::*;
-
 use super::alike::first_alike;
 use super::join::{CANDIDATES, Joined};
 use super::lens::Lens;
@@ -22,6 +20,7 @@ use crate::neighbors::{
     Index, Metric, Neighbor, Queries, Search, absolute_distances, squared_distances,
 };
 use crate::projection::Projection;
+use crate::threads::*;
 use crate::watch;
 
 /// Rows whose nearest rows are looked for at once: a matter of memory, not of result.

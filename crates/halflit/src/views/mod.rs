@@ -59,13 +59,13 @@ use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use faer::{Mat, MatRef};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, trace};
 use crate::neighbors::Searched;
+use crate::threads::*;
 use crate::watch;
 use gram::Grams;
 use side::Side;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use faer::{Mat, MatRef};
-use rayon::prelude::*;
 
 use super::adjacency::Adjacency;
 use super::draw::drawn;
@@ -20,6 +19,7 @@ use crate::neighbors::{
     Metric, NearestRows, Neighbor, Searched, absolute_distances, squared_distances,
 };
 use crate::projection::Projection;
+use crate::threads::*;
 use crate::watch;
 
 /// m: how many axes the views of principal coordinates and eigenmaps have.

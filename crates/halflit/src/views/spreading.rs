@@ -1,10 +1,9 @@
 //! f(N) B by threads, some columns of B at a time.
 
-use rayon::prelude::*;
-
 use super::adjacency::WIDTH;
 use super::engine::GraphFunctions;
 use crate::error::Result;
+use crate::threads::*;
 use crate::watch;
 
 /// n × [`WIDTH`] values, row after row.

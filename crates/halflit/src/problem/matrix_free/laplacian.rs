@@ -1,12 +1,11 @@
 //! D − C of a cost as products with a few columns, term by term: O(edges) or O(n) each, no n × n matrix but one that was given.
 
-use rayon::prelude::*;
-
 use crate::cost::{ClassWise, Cost, PairCost};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Measure};
 use crate::matrix::{RowMatrix, tall_product};
 use crate::memory;
+use crate::threads::*;
 use crate::watch;
 
 /// Rows of one task.

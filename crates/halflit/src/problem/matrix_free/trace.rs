@@ -1,11 +1,10 @@
 //! Traces of scatters by sums of squares, so that what vanishes is 0.
 
-use rayon::prelude::*;
-
 use super::laplacian::{Laplacian, Part};
 use crate::cost::ClassWise;
 use crate::data::{Samples, weighed_square};
 use crate::matrix::RowMatrix;
+use crate::threads::*;
 
 impl Laplacian {
     /// tr(F Xᵀ (D − C) X F), F the diagonal matrix of a factor for each column: a sum of squares, pair by pair or around class means.
