@@ -1,5 +1,6 @@
 //! Scores of classes that are linear in the subspace, and the probabilities that they stand for.
 
+use crate::elementary::exp;
 use crate::error::{Error, Result};
 use crate::graph::exp_nonpositive;
 use crate::matrix::{RowMatrix, tall_product};
@@ -78,7 +79,7 @@ fn largest(scores: &[f64]) -> usize {
 /// exp(β s_c)/Σ exp(β s).
 pub(crate) fn softmax(scores: &[f64], beta: f64) -> Vec<f64> {
     let largest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let powers: Vec<f64> = scores.iter().map(|s| (beta * (s - largest)).exp()).collect();
+    let powers: Vec<f64> = scores.iter().map(|s| exp(beta * (s - largest))).collect();
     let total: f64 = powers.iter().sum();
     powers.into_iter().map(|power| power / total).collect()
 }

@@ -60,6 +60,7 @@
 struct Readme;
 
 // In reading order: a module uses those above it and none below (`halflit-tests/tests/module_order.rs`).
+mod elementary;
 mod error;
 mod memory;
 mod threads;

@@ -10,6 +10,7 @@
 use faer::Mat;
 
 use super::eigenpairs::Eigenpairs;
+use crate::elementary::pow;
 use crate::error::{Error, Result};
 use crate::matrix::product;
 
@@ -55,7 +56,7 @@ pub(super) fn leave_one_out(
     let squares = Mat::from_fn(l, k, |i, j| vectors[(i, j)] * vectors[(i, j)]);
     let mut best: Option<(f64, LeaveOneOut)> = None;
     for exponent in RIDGES.map(|half| 0.5 * f64::from(half)) {
-        let ridge = 10f64.powf(exponent);
+        let ridge = pow(10.0, exponent);
         let share = |value: &f64| value.max(0.0) / (value.max(0.0) + ridge * l as f64);
         let share = Mat::from_fn(k, 1, |j, _| share(&values[j]));
         let shrunk = Mat::from_fn(k, c, |i, j| share[(i, 0)] * turned[(i, j)]);

@@ -6,6 +6,7 @@ use super::eigenpairs::Eigenpairs;
 use super::kernel::{center_columns, unit_variance};
 use super::labeled_rows::LabeledRows;
 use super::leave_one_out::{LeaveOneOut, keenness, leave_one_out};
+use crate::elementary::exp;
 use crate::error::{Error, Result};
 use crate::matrix::add_scaled;
 use crate::threads::*;
@@ -169,7 +170,7 @@ fn shares(losses: &[f64], priors: &[f64], keen: f64) -> Result<Vec<f64>> {
     if smallest == f64::INFINITY {
         return Err(Error::FlatKernel);
     }
-    let weigh = |(loss, prior): (&f64, &f64)| prior * (-keen * (loss - smallest)).exp();
+    let weigh = |(loss, prior): (&f64, &f64)| prior * exp(-keen * (loss - smallest));
     let raw: Vec<f64> = losses.iter().zip(priors).map(weigh).collect();
     let least = SMALLEST_SHARE * raw.iter().sum::<f64>();
     let kept: Vec<f64> = raw.into_iter().map(|raw| if raw < least { 0.0 } else { raw }).collect();

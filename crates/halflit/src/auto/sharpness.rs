@@ -6,6 +6,7 @@
 use faer::Mat;
 
 use crate::class_scores::softmax;
+use crate::elementary::{exp2, ln, log2};
 use crate::matrix::RowMatrix;
 
 /// log₂ β to choose from.
@@ -18,18 +19,18 @@ const PER_DOUBLING: f64 = 0.43;
 /// Every β and its probability, given the scores of rows left out and their classes; one without a class says nothing.
 pub(super) fn sharpness(scores: &Mat<f64>, classes: &[Option<usize>]) -> RowMatrix<'static> {
     let exponents: Vec<f64> = OPTIONS.map(|half| 0.5 * f64::from(half)).collect();
-    let mean = PRIOR.0 + PER_DOUBLING * (0.5 * scores.ncols() as f64).log2();
+    let mean = PRIOR.0 + PER_DOUBLING * log2(0.5 * scores.ncols() as f64);
     let posterior = |exponent: &f64| {
         let surprise = |(i, class): (usize, &Option<usize>)| {
             let Some(class) = *class else { return 0.0 };
             let row: Vec<f64> = (0..scores.ncols()).map(|j| scores[(i, j)]).collect();
-            -softmax(&row, exponent.exp2())[class].max(f64::MIN_POSITIVE).ln()
+            -ln(softmax(&row, exp2(*exponent))[class].max(f64::MIN_POSITIVE))
         };
         let surprise: f64 = classes.iter().enumerate().map(surprise).sum();
         -surprise - 0.5 * ((exponent - mean) / PRIOR.1).powi(2)
     };
     let logarithms: Vec<f64> = exponents.iter().map(posterior).collect();
     let shares = softmax(&logarithms, 1.0);
-    let pairs = exponents.iter().zip(shares).flat_map(|(exponent, share)| [exponent.exp2(), share]);
+    let pairs = exponents.iter().zip(shares).flat_map(|(exponent, share)| [exp2(*exponent), share]);
     RowMatrix::new(pairs.collect::<Vec<_>>(), exponents.len(), 2)
 }

@@ -9,6 +9,7 @@ use super::leave_one_out::keenness;
 use super::mixture::Mixture;
 use super::relevance::Relevance;
 use crate::data::Labels;
+use crate::elementary::exp;
 use crate::error::Result;
 use crate::matrix::RowMatrix;
 use crate::plan::Plan;
@@ -75,7 +76,7 @@ impl<'v> Training<'v> {
         // Views of relevant columns that say less of the labels than all others did count less.
         let alone = Basis::of_kernel(&self.task, kernel_of_more, positions)?;
         let worse = (alone.left_out.loss - first.loss).max(0.0);
-        let share = share * (-keenness(alone.positions.len()) * worse).exp();
+        let share = share * exp(-keenness(alone.positions.len()) * worse);
         let kernel = Mat::from_fn(looks.nrows(), looks.ncols(), |i, j| {
             (1.0 - share) * looks[(i, j)] + share * alone.looks[(i, j)]
         });

@@ -10,6 +10,7 @@
 
 use crate::constraint::{Constraint, LabelConstraint};
 use crate::data::Labels;
+use crate::elementary::pow;
 use crate::error::Result;
 use crate::learner::Learner;
 use crate::plan::Reduction;
@@ -99,7 +100,7 @@ pub(super) fn gammas(
 /// The γ of every share: the last before U/L exceeds it.
 fn balanced(assembled: &Assembled<'_>, reduction: &Reduction) -> Result<Vec<f64>> {
     let unit = assembled.matching_gamma();
-    let gamma = |exponent: f64| unit * 10f64.powf(exponent);
+    let gamma = |exponent: f64| unit * pow(10.0, exponent);
     // U/L; infinite where the labels gain nothing.
     let share = |exponent: f64| -> Result<f64> {
         let gamma = gamma(exponent);

@@ -11,6 +11,7 @@ pub use unlabel::{CostFunction, UnlabelChoice};
 use std::fmt;
 
 use crate::data::Dataset;
+use crate::elementary::log10;
 use crate::error::Result;
 use crate::graph::{AllPairs, ClassPairs, Graph};
 use crate::matrix::{RowMatrix, check_symmetric};
@@ -220,6 +221,6 @@ fn short(value: f64) -> f64 {
     if value == 0.0 {
         return value;
     }
-    let digits = 10f64.powi(4 - value.abs().log10().floor() as i32);
+    let digits = 10f64.powi(4 - log10(value.abs()).floor() as i32);
     (value * digits).round() / digits
 }

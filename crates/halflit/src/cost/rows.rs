@@ -3,6 +3,7 @@
 use faer::Mat;
 
 use super::{ClassWise, Cost, PairCost};
+use crate::elementary::pow;
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Measure, check_alpha};
 
@@ -114,7 +115,7 @@ impl CostRows<'_> {
         }
         row[i] = 0.0;
         if self.alpha != 1.0 {
-            row.iter_mut().for_each(|c| *c = c.powf(self.alpha) * self.rescale);
+            row.iter_mut().for_each(|c| *c = pow(*c, self.alpha) * self.rescale);
         }
         row
     }

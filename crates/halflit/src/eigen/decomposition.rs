@@ -10,6 +10,7 @@ use faer::linalg::svd::{self, ComputeSvdVectors};
 use faer::linalg::{householder, triangular_solve};
 use faer::{Conj, Mat, MatMut, MatRef, Par};
 
+use crate::elementary::log2;
 use crate::error::{Error, Result};
 use crate::watch;
 
@@ -57,7 +58,7 @@ fn evd_into(matrix: MatRef<'_, f64>, vectors: Option<MatMut<'_, f64>>) -> Result
 fn near_one(matrix: MatRef<'_, f64>) -> (Mat<f64>, f64) {
     let largest = matrix.norm_max();
     let scale = match largest.is_finite() && largest > 0.0 {
-        true => 2f64.powi(largest.log2().ceil().clamp(-1000.0, 1000.0) as i32),
+        true => 2f64.powi(log2(largest).ceil().clamp(-1000.0, 1000.0) as i32),
         false => 1.0,
     };
     (Mat::from_fn(matrix.nrows(), matrix.ncols(), |i, j| matrix[(i, j)] / scale), scale)

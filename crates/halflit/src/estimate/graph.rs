@@ -3,6 +3,7 @@
 use super::{Shape, Step, Work};
 use crate::cost::UnlabelChoice;
 use crate::data::Outline;
+use crate::elementary::log2;
 use crate::graph::{KEPT, Neighborhood, Pairs, Weights};
 use crate::neighbors::{Metric, Search};
 use crate::threads;
@@ -47,7 +48,7 @@ impl Looking {
         match search.resolve_for(outline, metric).unwrap_or(Search::Exact) {
             Search::Tree => Self {
                 how: "by a tree",
-                operations: 2.0 * LEAVES * n * n.max(2.0).log2() * d,
+                operations: 2.0 * LEAVES * n * log2(n.max(2.0)) * d,
                 during: 8.0 * 2.5 * n * d,
             },
             Search::Approximate => Self {

@@ -1,5 +1,7 @@
 //! Student's t distribution, as far as a test of means needs it.
 
+use crate::elementary::pow;
+
 /// Steps after which the continued fraction has long settled; it takes about √ν of them.
 const STEPS: usize = 100_000;
 /// Stands for a zero that would be divided by.
@@ -18,7 +20,7 @@ pub(super) fn upper_tail(t: f64, freedom: usize) -> f64 {
     }
     let (x, rest) = (degrees / (degrees + square), square / (degrees + square));
     let (a, b) = (degrees / 2.0, 0.5);
-    let front = x.powf(a) * rest.sqrt() / beta(freedom);
+    let front = pow(x, a) * rest.sqrt() / beta(freedom);
     // Each side where its fraction settles soon, and where nothing cancels.
     if x < (a + 1.0) / (a + b + 2.0) {
         0.5 * front / a * fraction(a, b, x)

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::all_pairs::{AllPairs, Weight};
 use super::exponential::exp_nonpositive;
+use crate::elementary::pow;
 use crate::error::{Error, Result};
 use crate::neighbors::{Metric, Points, Tile};
 
@@ -131,7 +132,7 @@ impl<'p> Measure<'p> {
                         let (row, column) = (rows.start + position, columns.start + at);
                         return Err(Error::NegativeCost { row, column, value: from[at] });
                     }
-                    to.iter_mut().zip(from).for_each(|(to, from)| *to = from.powf(alpha));
+                    to.iter_mut().zip(from).for_each(|(to, from)| *to = pow(*from, alpha));
                 }
             }
         }

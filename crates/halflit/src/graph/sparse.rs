@@ -1,6 +1,7 @@
 //! A symmetric graph with stored edges.
 
 use super::copies::Copies;
+use crate::elementary::pow;
 use crate::error::{Error, Result};
 use crate::neighbors::Neighbor;
 
@@ -168,7 +169,7 @@ impl Graph {
         if let Some(e) = self.edges.iter().find(|e| e.weight < 0.0) {
             return Err(Error::NegativeCost { row: e.first, column: e.second, value: e.weight });
         }
-        Ok(self.reweighted(|e| e.weight.powf(alpha)))
+        Ok(self.reweighted(|e| pow(e.weight, alpha)))
     }
 }
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Kernel;
 use crate::data::Samples;
+use crate::elementary::{exp, tanh};
 use crate::error::{Error, Result};
 use crate::graph::exp_nonpositive;
 use crate::matrix::RowMatrix;
@@ -63,7 +64,7 @@ impl ResolvedKernel {
             Kernel::Polynomial { degree, coef0, scale } => {
                 (scale * squared(i) + coef0).powi(*degree as i32)
             }
-            Kernel::Sigmoid { coef0, .. } => (self.measure * squared(i) + coef0).tanh(),
+            Kernel::Sigmoid { coef0, .. } => tanh(self.measure * squared(i) + coef0),
             Kernel::Precomputed {} => samples.row(i)[i],
             Kernel::Function(function) => function.0(&samples.row(i), &samples.row(i)),
             Kernel::Rbf { .. } | Kernel::Laplacian { .. } | Kernel::Cosine {} => 1.0,
@@ -106,7 +107,7 @@ impl ResolvedKernel {
             Kernel::Polynomial { degree, coef0, scale } => {
                 map(products(), |v| (scale * v + coef0).powi(*degree as i32))
             }
-            Kernel::Sigmoid { coef0, .. } => map(products(), |v| (measure * v + coef0).tanh()),
+            Kernel::Sigmoid { coef0, .. } => map(products(), |v| tanh(measure * v + coef0)),
             Kernel::Rbf { .. } => {
                 let factor = -1.0 / measure.powi(2);
                 let mut values = squared_distances(new, training, Metric::Euclidean)?.into_values();
@@ -121,7 +122,7 @@ impl ResolvedKernel {
                 map(squared_distances(new, training, Metric::Cosine)?, |d| 1.0 - 0.5 * d)
             }
             Kernel::Laplacian { .. } => {
-                direct(&|x, y| (-Metric::Manhattan.direct(x, y) / measure).exp())?
+                direct(&|x, y| exp(-Metric::Manhattan.direct(x, y) / measure))?
             }
             Kernel::Precomputed {} => new.to_rows(),
             Kernel::Function(function) => direct(&*function.0)?,

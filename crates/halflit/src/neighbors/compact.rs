@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::panels::{Panels, WIDTH, put};
 use crate::data::Samples;
+use crate::elementary::log2;
 use crate::threads::*;
 
 /// Rows converted at once.
@@ -23,7 +24,7 @@ pub(super) struct Compact {
 impl Compact {
     /// For rows that are all within `largest` of the centre in every column.
     pub(super) fn new(center: Vec<f64>, largest: f64) -> Self {
-        let exponent = if largest > 0.0 { largest.log2().ceil() as i32 } else { 0 };
+        let exponent = if largest > 0.0 { log2(largest).ceil() as i32 } else { 0 };
         // The square of the scale is to be finite.
         Self { center, scale: 2f64.powi(-exponent.clamp(-500, 500)) }
     }

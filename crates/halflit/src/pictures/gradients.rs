@@ -1,5 +1,7 @@
 //! Where a picture changes, and in which direction: histograms of gradients (Dalal and Triggs, 2005).
 
+use crate::elementary::{atan2f, hypotf};
+
 /// Points of a side of the picture that is looked at.
 pub(super) const SIDE: usize = 32;
 /// Points of a side of a cell.
@@ -36,9 +38,9 @@ fn sums(grey: &[f32]) -> Vec<Cell> {
         for x in 0..SIDE {
             let across = at((x + 1).min(SIDE - 1), y) - at(x.saturating_sub(1), y);
             let down = at(x, (y + 1).min(SIDE - 1)) - at(x, y.saturating_sub(1));
-            let length = across.hypot(down);
+            let length = hypotf(across, down);
             if length > 0.0 {
-                let turn = down.atan2(across) / std::f32::consts::PI;
+                let turn = atan2f(down, across) / std::f32::consts::PI;
                 let place = turn.rem_euclid(1.0) * DIRECTIONS as f32;
                 let (first, share) = (place.floor(), place.fract());
                 let first = first as usize % DIRECTIONS;

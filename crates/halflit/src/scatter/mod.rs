@@ -13,6 +13,7 @@ use faer::{Mat, MatRef};
 
 use crate::coordinates::Coordinates;
 use crate::cost::{ClassWise, Cost, PairCost};
+use crate::elementary::pow;
 use crate::error::{Error, Result};
 use crate::graph::{AllPairs, ClassPairs, Graph, Neighbors};
 use crate::matrix::{Blocks, RowMatrix, add_scaled, sum_blocks, tall_product, weighted_gram};
@@ -348,7 +349,7 @@ fn dense_power(
         let pairs = values.iter().enumerate();
         pairs.map(|(at, v)| z.weight(at / n) * z.weight(at % n) * (v * v)).sum::<f64>().sqrt()
     };
-    let mut values: Vec<f64> = cost.values().iter().map(|c| c.powf(alpha)).collect();
+    let mut values: Vec<f64> = cost.values().iter().map(|&c| pow(c, alpha)).collect();
     let factor = rescale(norm(cost.values()), norm(&values), alpha)?;
     values.iter_mut().for_each(|value| *value *= factor);
     Ok(RowMatrix::new(values, n, n))

@@ -3,6 +3,7 @@
 use super::clusters::Clusters;
 use super::places;
 use crate::data::{Draw, Samples};
+use crate::elementary::{log10, pow};
 use crate::error::Result;
 use crate::neighbors::{Index, Metric, Queries, Search};
 use crate::views::{Columns, Engine, Look};
@@ -58,7 +59,7 @@ impl Sketch {
     /// About how many rows so many of the sketch stand for, in two digits.
     pub(super) fn about(&self, count: usize) -> usize {
         let all = self.share * count as f64;
-        let unit = 10f64.powf((all.max(1.0).log10().floor() - 1.0).max(0.0));
+        let unit = pow(10.0, (log10(all.max(1.0)).floor() - 1.0).max(0.0));
         ((all / unit).round() * unit) as usize
     }
 

@@ -1,5 +1,7 @@
 //! Functions on an interval as sums of Chebyshev polynomials.
 
+use crate::elementary::cos;
+
 /// f(N) is found to this share of the largest value of f.
 const ACCURACY: f64 = 1e-6;
 
@@ -15,9 +17,9 @@ pub(super) fn polynomial(function: &(dyn Fn(f64) -> f64 + Sync), edge: f64) -> V
     loop {
         let angle = |k: usize| std::f64::consts::PI * (k as f64 + 0.5) / count as f64;
         let values: Vec<f64> =
-            (0..count).map(|k| function(middle + half * angle(k).cos())).collect();
+            (0..count).map(|k| function(middle + half * cos(angle(k)))).collect();
         let coefficient = |j: usize| {
-            let sum: f64 = (0..count).map(|k| values[k] * (j as f64 * angle(k)).cos()).sum();
+            let sum: f64 = (0..count).map(|k| values[k] * cos(j as f64 * angle(k))).sum();
             sum * if j == 0 { 1.0 } else { 2.0 } / count as f64
         };
         let mut coefficients: Vec<f64> = (0..count).map(coefficient).collect();

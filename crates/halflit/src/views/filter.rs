@@ -2,6 +2,7 @@
 
 use super::chebyshev::interval;
 use super::deflated::Deflated;
+use crate::elementary::{acosh, cosh};
 
 /// How much smaller the filter is below the wanted eigenvalues than at the largest.
 const DAMPED: f64 = 1e3;
@@ -22,9 +23,9 @@ impl Filter {
     /// A polynomial that damps what lies below the edge by [`DAMPED`] relative to an eigenvalue above it.
     pub(super) fn between(edge: f64, largest: f64) -> Self {
         let (middle, half) = interval(edge);
-        let reach = ((largest - middle) / half).max(1.0).acosh();
-        let degree = (DAMPED.acosh() / reach).ceil().clamp(2.0, MOST_DEGREES);
-        Self { interval: (middle, half), degree: degree as usize, largest: (degree * reach).cosh() }
+        let reach = acosh(((largest - middle) / half).max(1.0));
+        let degree = (acosh(DAMPED) / reach).ceil().clamp(2.0, MOST_DEGREES);
+        Self { interval: (middle, half), degree: degree as usize, largest: cosh(degree * reach) }
     }
 
     /// The polynomial of N times x.

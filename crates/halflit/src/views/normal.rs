@@ -1,12 +1,14 @@
 //! The quantiles of the normal distribution.
 
+use crate::elementary::ln;
+
 /// Φ⁻¹ for a share between 0 and 1, to nine digits, by rational functions (Acklam, 2003).
 pub(super) fn quantile(share: f64) -> f64 {
     const TAIL: f64 = 0.024_25;
     if share < TAIL {
-        tail((-2.0 * share.ln()).sqrt())
+        tail((-2.0 * ln(share)).sqrt())
     } else if share > 1.0 - TAIL {
-        -tail((-2.0 * (1.0 - share).ln()).sqrt())
+        -tail((-2.0 * ln(1.0 - share)).sqrt())
     } else {
         middle(share - 0.5)
     }
