@@ -26,7 +26,9 @@ mod text;
 mod threads;
 
 /// halflit's Rust core. Use the estimators of `halflit` instead.
-#[pyo3::pymodule]
+///
+/// It needs no lock of the interpreter: its classes are frozen, and work owns what it looks at.
+#[pyo3::pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]
     use crate::command::run_command;

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import sys
+import sysconfig
 import threading
 
 import joblib
@@ -58,6 +59,31 @@ def test_threads_give_the_same_bits(wine):
     [worker.join() for worker in workers]
     for result in results[1:]:
         np.testing.assert_array_equal(result, results[0])
+
+
+def test_one_model_serves_threads_that_fit_and_predict(wine):
+    X, _, few = wine
+    shared = halflit.AutoDR(2).fit(X, few)
+    expected = shared.predict_proba(X), shared.transform(X)
+    start, found = threading.Barrier(4), [None] * 4
+
+    def work(slot):
+        start.wait()
+        for _ in range(3):
+            own = shared if slot % 2 else halflit.AutoDR(2).fit(X, few)
+            found[slot] = own.predict_proba(X), own.transform(X)
+
+    workers = [threading.Thread(target=work, args=(slot,)) for slot in range(4)]
+    [worker.start() for worker in workers]
+    [worker.join() for worker in workers]
+    for probabilities, points in found:
+        np.testing.assert_array_equal(probabilities, expected[0])
+        np.testing.assert_array_equal(points, expected[1])
+
+
+@pytest.mark.skipif(sysconfig.get_config_var("Py_GIL_DISABLED") != 1, reason="has a lock")
+def test_the_lock_stays_off_without_one():
+    assert not sys._is_gil_enabled()
 
 
 @pytest.mark.parametrize("backend", ["loky", "threading", "multiprocessing"])
