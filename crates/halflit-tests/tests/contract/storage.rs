@@ -279,6 +279,9 @@ fn a_model_of_another_version_is_refused_by_it() {
         let unknown = Parts::of(&model).header_with("plan", "of the future");
         let later = unknown.header_with("version", 99).write();
         assert_eq!(Model::from_bytes(&later), Err(newer(99)));
+        let other = Parts::of(&model).retyped("eigenvalues", Dtype::I64);
+        let later = other.header_with("version", 99).write();
+        assert_eq!(Model::from_bytes(&later), Err(newer(99)), "numbers of a later version");
     }
 }
 
