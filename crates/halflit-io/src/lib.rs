@@ -59,6 +59,7 @@ mod raw;
 mod read;
 mod source;
 mod sources;
+mod sparse;
 mod table;
 mod vectors;
 mod words;

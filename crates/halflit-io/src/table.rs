@@ -21,6 +21,8 @@ pub struct Table {
     pub values: Vec<f64>,
     /// The values where they stay in their file; then `values` is empty.
     pub mapped: Option<Mapped>,
+    /// The values where they are wide rows of a file that stores no zeros; then `values` is empty.
+    pub sparse: Option<Samples<'static>>,
     /// One optional label per row, where labels were asked for or the format always has them.
     pub labels: Option<LabelColumn>,
     /// What the column of labels is called, where they are in one.
@@ -58,9 +60,12 @@ impl Table {
     /// # Errors
     /// As [`Samples::from_row_major`].
     pub fn samples(&self) -> halflit::Result<Samples<'_>> {
-        match &self.mapped {
-            Some(mapped) => mapped.samples(),
-            None => Samples::from_row_major(self.values.as_slice(), self.rows, self.width()),
+        match (&self.mapped, &self.sparse) {
+            (Some(mapped), _) => mapped.samples(),
+            (None, Some(sparse)) => Ok(sparse.clone()),
+            (None, None) => {
+                Samples::from_row_major(self.values.as_slice(), self.rows, self.width())
+            }
         }
     }
 
@@ -69,9 +74,10 @@ impl Table {
     /// # Panics
     /// Where there is no such row.
     pub fn row(&self, row: usize) -> Cow<'_, [f64]> {
-        match &self.mapped {
-            Some(mapped) => mapped.row(row),
-            None => Cow::Borrowed(&self.values[row * self.width()..][..self.width()]),
+        match (&self.mapped, &self.sparse) {
+            (Some(mapped), _) => mapped.row(row),
+            (None, Some(sparse)) => sparse.row(row),
+            (None, None) => Cow::Borrowed(&self.values[row * self.width()..][..self.width()]),
         }
     }
 

@@ -2,6 +2,8 @@
 
 use faer::Mat;
 
+use crate::elementary::ln;
+
 /// One row per plain number, one column per axis.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Components {
@@ -45,11 +47,23 @@ impl Components {
     }
 
     /// Adds a plain number, times its row, to the places on the axes.
-    pub(crate) fn add(&self, row: usize, number: f32, places: &mut [f64]) {
+    pub(crate) fn add(&self, row: usize, number: f64, places: &mut [f64]) {
         let own = &self.values[row * self.width..][..self.width];
-        let number = f64::from(number);
         places.iter_mut().zip(own).for_each(|(sum, axis)| *sum += number * f64::from(*axis));
     }
+}
+
+/// A count as it is compared: the hundredth time says less than the first. Where there are no whole numbers it goes on evenly.
+pub(crate) fn damped(count: f64) -> f64 {
+    match count.abs() {
+        size if size > 1.0 => (1.0 + ln(size)).copysign(count),
+        _ => count,
+    }
+}
+
+/// How much something says that so many of all rows hold: log((1 + rows)/(1 + held)) + 1.
+pub(crate) fn rarity(rows: f64, held: f64) -> f64 {
+    ln((1.0 + rows) / (1.0 + held)) + 1.0
 }
 
 /// Divides numbers by their length, where they have one.

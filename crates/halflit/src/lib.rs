@@ -94,6 +94,8 @@ pub mod pictures;
 
 pub mod text;
 
+mod condenser;
+
 mod encoding;
 
 mod projection;

@@ -4,12 +4,13 @@
 
 use super::element::Element;
 use super::mat_elements::{Array, Bytes, Damage, Part, content, element_of};
-use super::variables::{Matrix, assemble, choose};
+use super::variables::{Matrix, Values, assemble, choose};
 use crate::builder::zeros;
 use crate::error::{IoError, Result, excerpt};
 use crate::labels::{Cell, LabelBuilder, LabelColumn};
 use crate::plan::Request;
 use crate::source::{Input, Origin};
+use crate::sparse::SparseRows;
 use crate::table::Table;
 
 const HEADER: usize = 128;
@@ -17,6 +18,8 @@ const HEADER: usize = 128;
 const NAME_WITHIN: u64 = 4096;
 /// What a line of text takes beside its characters.
 const LINE_IN_NUMBERS: usize = 4;
+/// What a row of a sparse matrix takes beside its values.
+const ROW_IN_NUMBERS: usize = 4;
 const CELL: u8 = 1;
 const CHARACTERS: u8 = 4;
 const SPARSE: u8 = 5;
@@ -75,11 +78,12 @@ fn matrix(array: Array<'_>, origin: &Origin) -> Result<Matrix> {
         let (indices, starts) = (indices.map_err(damaged)?, starts.map_err(damaged)?);
         let entries = entries.map_err(damaged)?;
         let whole = starts.count() == columns + 1;
-        let mut values = zeros(origin, rows, columns)?;
-        fill_sparse(&mut values, rows, columns, indices, starts, entries)
-            .filter(|()| whole)
+        // A few bytes may claim many rows.
+        origin.check_size(rows, ROW_IN_NUMBERS)?;
+        let values = sparse_rows(rows, columns, indices, starts, entries)
+            .filter(|_| whole)
             .ok_or_else(|| damaged("the starts or indices of a sparse matrix do not fit".into()))?;
-        return Ok(Matrix { values, rows, columns });
+        return Ok(Matrix { values: Values::Sparse(values), rows, columns });
     }
     let stored = data.element().and_then(|part| numbers(part, data)).map_err(damaged)?;
     if rows.checked_mul(columns) != Some(stored.count()) {
@@ -89,18 +93,18 @@ fn matrix(array: Array<'_>, origin: &Origin) -> Result<Matrix> {
     for (position, value) in stored.iter().enumerate() {
         values[(position % rows) * columns + position / rows] = value;
     }
-    Ok(Matrix { values, rows, columns })
+    Ok(Matrix { values: Values::Dense(values), rows, columns })
 }
 
-/// Puts the entries of each column, from its start to the next one's, into their rows; `None` where they do not fit.
-fn fill_sparse(
-    values: &mut [f64],
+/// The entries of each column, from its start to the next one's, by their rows; `None` where they do not fit.
+fn sparse_rows(
     rows: usize,
     columns: usize,
     indices: Numbers<'_>,
     starts: Numbers<'_>,
     entries: Numbers<'_>,
-) -> Option<()> {
+) -> Option<SparseRows> {
+    let mut by_row: Vec<Vec<(u32, f64)>> = vec![Vec::new(); rows];
     let mut from = starts.get(0).filter(|&first| first == 0.0)? as usize;
     for column in 0..columns {
         let to = starts.get(column + 1).filter(|&to| to >= from as f64)? as usize;
@@ -111,12 +115,18 @@ fn fill_sparse(
             if row >= rows || last >= Some(row) {
                 return None;
             }
-            values[row * columns + column] = entries.get(at)?;
+            by_row[row].push((column as u32, entries.get(at)?));
             last = Some(row);
         }
         from = to;
     }
-    Some(())
+    let mut found = SparseRows::default();
+    for numbers in by_row {
+        found.columns.extend(numbers.iter().map(|(column, _)| *column));
+        found.values.extend(numbers.iter().map(|(_, value)| *value));
+        found.ends.push(found.values.len());
+    }
+    Some(found)
 }
 
 fn labels(array: Array<'_>, origin: &Origin, request: &Request<'_>) -> Result<LabelColumn> {
@@ -141,7 +151,7 @@ fn labels(array: Array<'_>, origin: &Origin, request: &Request<'_>) -> Result<La
             }
         }
         (_, [1, _] | [_, 1]) => {
-            let values = matrix(array, origin)?.values;
+            let values = matrix(array, origin)?.written(origin)?;
             values.into_iter().for_each(|value| labels.push_cell(Cell::Number(value)));
         }
         _ => return Err(wrong_shape(&array, origin, "a vector")),

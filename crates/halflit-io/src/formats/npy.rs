@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::npy_header::Header;
 use super::npy_mapped;
-use super::variables::{Matrix, assemble};
+use super::variables::{Matrix, Values, assemble};
 use crate::builder::zeros;
 use crate::error::{IoError, Result, excerpt};
 use crate::labels::{LabelBuilder, LabelColumn};
@@ -80,7 +80,7 @@ pub(crate) fn matrix(
         true => by_rows(&stored, rows, columns, origin)?,
         false => stored,
     };
-    Ok(Matrix { values, rows, columns })
+    Ok(Matrix { values: Values::Dense(values), rows, columns })
 }
 
 /// Grows to the end where the file is long enough for it, else by a quarter: a header may promise what never comes.

@@ -1,4 +1,4 @@
-//! svmlight and libsvm: `label index:value index:value ... # comment`, made dense.
+//! svmlight and libsvm: `label index:value index:value ... # comment`. Rows that are not wide are written out.
 //!
 //! The columns are `label`, `x1`, `x2`, ...; indices start at 1, or at 0 if one of them is 0 (`x1` is then index 0).
 //! The label is always there, so it is always read.
@@ -14,14 +14,13 @@ use crate::options::{ColumnRef, ReadOptions};
 use crate::plan::{Plan, Request, Role, default_names};
 use crate::raw::Raw;
 use crate::source::{Input, Origin};
+use crate::sparse::SparseRows;
 use crate::table::Table;
 
 /// The entries of all rows, before the number of columns is known.
 struct Entries {
-    /// Index as in the file, and value.
-    entries: Vec<(u32, f64)>,
-    /// For every row the end of its entries.
-    ends: Vec<usize>,
+    /// By index as in the file.
+    rows: SparseRows,
     labels: LabelBuilder,
 }
 
@@ -42,10 +41,14 @@ pub(crate) fn recognise(head: &[u8]) -> bool {
 
 pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
     let origin = input.origin.clone();
-    let Entries { entries, ends, labels } = collect(input, request)?;
-    let first = u32::from(entries.iter().all(|&(index, _)| index > 0));
-    let columns = entries.iter().map(|&(index, _)| (index - first) as usize + 1).max().unwrap_or(0);
-    if ends.is_empty() {
+    let Entries { rows: mut found, labels } = collect(input, request)?;
+    let first = u32::from(found.columns.iter().all(|&index| index > 0));
+    found.columns.iter_mut().for_each(|index| *index -= first);
+    let columns = found.columns.iter().map(|&column| column as usize + 1).max().unwrap_or(0);
+    // What a model has met may be 0 in all of these rows.
+    let known = request.options.like.as_ref().filter(|like| !like.named);
+    let columns = known.map_or(columns, |like| like.columns.len().max(columns));
+    if found.ends.is_empty() {
         return Err(IoError::NoRows { file: origin.name });
     }
     // A huge index would ask for huge names before anyone looks at the memory.
@@ -61,16 +64,18 @@ pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
         let (known, file) = ("the label of the format alone".into(), origin.name);
         return Err(IoError::WhichLabel { file, known });
     }
-    let (rows, width) = (ends.len(), plan.width());
+    let (rows, width) = (found.ends.len(), plan.width());
+    if found.stays(&plan, &plan.roles[1..], &options) {
+        let roles = plan.roles[1..].to_vec();
+        return found.table(&origin, plan, &roles, Some(labels.finish()), &options);
+    }
     let mut values = zeros(&origin, rows, width)?;
-    let mut start = 0;
-    for (row, &end) in ends.iter().enumerate() {
-        for &(index, value) in &entries[start..end] {
-            if let Role::Feature(k) = plan.roles[(index - first) as usize + 1] {
+    for (row, numbers) in found.rows().enumerate() {
+        for (column, value) in numbers {
+            if let Role::Feature(k) = plan.roles[column + 1] {
                 values[row * width + k] = value;
             }
         }
-        start = end;
     }
     let (labels, cells) = (Some(labels.finish()), Cells::new(request.options, width));
     Raw { plan, rows, values, cells, kept: Vec::new(), labels }.finish(&origin, request.options)
@@ -80,7 +85,7 @@ fn collect(input: Input<'_>, request: &Request<'_>) -> Result<Entries> {
     let origin = input.origin.clone();
     let labels = LabelBuilder::new(&request.options.unlabeled);
     let cells = Cells::new(request.options, 0);
-    let mut result = Entries { entries: Vec::new(), ends: Vec::new(), labels };
+    let mut result = Entries { rows: SparseRows::default(), labels };
     let mut reader = BufReader::with_capacity(1 << 17, input.into_text());
     let mut line = Vec::new();
     for number in 1.. {
@@ -117,9 +122,10 @@ impl Entries {
             }
             let value = cells.at_once(value, &format!("x{index}"), || origin.line(line))?;
             last = Some(index);
-            self.entries.push((index, value));
+            self.rows.columns.push(index);
+            self.rows.values.push(value);
         }
-        self.ends.push(self.entries.len());
+        self.rows.ends.push(self.rows.values.len());
         Ok(())
     }
 }

@@ -1,17 +1,39 @@
 //! Files with several variables: which one holds the samples, and which the labels.
 
-use crate::builder::{table_of_labels, table_of_matrix};
+use crate::builder::{table_of_labels, table_of_matrix, zeros};
 use crate::error::{IoError, Result, excerpt, list, nearest};
 use crate::labels::LabelColumn;
 use crate::plan::{Plan, Request, default_names};
 use crate::source::Origin;
+use crate::sparse::SparseRows;
 use crate::table::Table;
 
-/// Row-major values, as they are in the file: one row per example, never transposed.
+/// Values as they are in the file: one row per example, never transposed.
 pub(crate) struct Matrix {
-    pub(crate) values: Vec<f64>,
+    pub(crate) values: Values,
     pub(crate) rows: usize,
     pub(crate) columns: usize,
+}
+
+/// All of them, row-major, or those that are not 0.
+pub(crate) enum Values {
+    Dense(Vec<f64>),
+    Sparse(SparseRows),
+}
+
+impl Matrix {
+    /// All values, row-major.
+    pub(crate) fn written(self, origin: &Origin) -> Result<Vec<f64>> {
+        let found = match self.values {
+            Values::Dense(values) => return Ok(values),
+            Values::Sparse(found) => found,
+        };
+        let mut values = zeros(origin, self.rows, self.columns)?;
+        for (row, numbers) in found.rows().enumerate() {
+            numbers.for_each(|(column, value)| values[row * self.columns + column] = value);
+        }
+        Ok(values)
+    }
 }
 
 /// Positions in the list of variables.
@@ -66,17 +88,24 @@ pub(crate) fn assemble(
     matrix: Option<Matrix>,
     labels: Option<LabelColumn>,
 ) -> Result<Table> {
-    let Some(Matrix { values, rows, columns }) = matrix else {
+    let Some(matrix) = matrix else {
         return match labels.filter(|labels| !labels.is_empty()) {
             Some(labels) => Ok(table_of_labels(labels)),
             None => Err(IoError::NoRows { file: origin.name.clone() }),
         };
     };
+    let (rows, columns) = (matrix.rows, matrix.columns);
     if rows == 0 {
         return Err(IoError::NoRows { file: origin.name.clone() });
     }
     let plan = Plan::new(origin, default_names(columns), false, request)?;
-    let table = table_of_matrix(origin, plan, request, values, rows)?;
+    let table = match matrix.values {
+        Values::Sparse(found) if found.stays(&plan, &plan.roles, request.options) => {
+            let roles = plan.roles.clone();
+            found.table(origin, plan, &roles, None, request.options)?
+        }
+        _ => table_of_matrix(origin, plan, request, matrix.written(origin)?, rows)?,
+    };
     match labels {
         Some(labels) => table.with_labels(labels, &origin.name),
         None => Ok(table),

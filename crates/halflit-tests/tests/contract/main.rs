@@ -1,6 +1,7 @@
 //! The contract that every learner keeps, run over every learner of the table and every option that it has.
 
 mod columns;
+mod condensed;
 mod determinism;
 mod engines;
 mod graph_engines;

@@ -13,6 +13,13 @@ const FOLDS: usize = 5;
 /// Draws that gave a single class before a draw is given up.
 const TRIES: usize = 1000;
 
+/// The finisher of SplitMix64: every bit of the result depends on every bit that comes in.
+pub(crate) fn mix(bits: u64) -> u64 {
+    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
 /// Shares the labeled rows out to `folds` folds, class by class, so that each fold has its share of every class.
 ///
 /// # Errors

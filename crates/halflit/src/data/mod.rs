@@ -15,7 +15,7 @@ mod storage;
 mod weights;
 
 pub(crate) use csr::Csr;
-pub(crate) use draw::{Draw, fold_count};
+pub(crate) use draw::{Draw, fold_count, mix};
 pub use draw::{
     cross_validation, draw_labeled, draw_labeled_per_class, leave_one_out, stratified_folds,
     testable_folds,

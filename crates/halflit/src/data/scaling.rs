@@ -88,15 +88,15 @@ impl Scaler {
     }
 
     /// The samples, scaled; attached distances stay as they are.
-    pub(crate) fn apply<'s>(&self, samples: &'s Samples<'_>) -> Result<Samples<'s>> {
+    pub(crate) fn apply<'s>(&self, samples: &Samples<'s>) -> Result<Samples<'s>> {
         match self {
-            Scaler::None => Ok(samples.borrowed()),
-            Scaler::Unit => samples.borrowed().of_unit_length(),
+            Scaler::None => Ok(samples.clone()),
+            Scaler::Unit => samples.of_unit_length(),
             Scaler::Columns { offset, .. } if offset.len() != samples.columns() => {
                 Err(Error::ColumnCount { expected: offset.len(), found: samples.columns() })
             }
             Scaler::Columns { offset, factor } => {
-                let scaled = samples.borrowed().scaled(offset, factor)?;
+                let scaled = samples.clone().scaled(offset, factor)?;
                 let small = samples.rows() * samples.columns() <= WRITTEN && !samples.is_sparse();
                 if small { scaled.changed(|_, _| Ok(())) } else { Ok(scaled) }
             }

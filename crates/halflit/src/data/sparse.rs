@@ -14,6 +14,16 @@ use super::{Outline, Samples};
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
 
+impl<'a> Samples<'a> {
+    /// These samples with their zeros.
+    pub(crate) fn written_out(&self) -> Result<Samples<'a>> {
+        match self.is_sparse() {
+            false => Ok(self.clone()),
+            true => Ok(Samples::from_matrix(self.to_rows())?.weighed_like(self)),
+        }
+    }
+}
+
 impl Samples<'_> {
     /// Takes compressed sparse rows: row i has the numbers `values[starts[i]..starts[i + 1]]` in the columns of the same places,
     /// ascending, and 0 everywhere else. They are never written out; [`Solver::MatrixFree`](crate::Solver) is made for them.
@@ -53,6 +63,15 @@ impl Samples<'_> {
         self.outline().is_vast()
     }
 
+    /// The numbers of a row that are not 0, with their columns.
+    pub(crate) fn nonzeros(&self, i: usize) -> Vec<(usize, f64)> {
+        let is_held = |(_, value): &(usize, f64)| *value != 0.0;
+        match (self.csr(), self.scale()) {
+            (Some(csr), None) => csr.row(i).filter(is_held).collect(),
+            _ => self.row(i).iter().copied().enumerate().filter(is_held).collect(),
+        }
+    }
+
     /// What decides how they are worked on.
     pub(crate) fn outline(&self) -> Outline {
         let (rows, columns) = (self.rows(), self.columns());
@@ -61,7 +80,7 @@ impl Samples<'_> {
 
     /// How many numbers are stored, where zeros are not.
     pub(crate) fn stored_numbers(&self) -> Option<usize> {
-        self.csr().map(|csr| csr.iter().count())
+        self.csr().map(Csr::stored)
     }
 
     /// Refuses what would write sparse samples out.

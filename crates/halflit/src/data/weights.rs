@@ -78,7 +78,8 @@ impl<'a> Samples<'a> {
         if let Some(row) = weights.iter().position(|weight| weight.fract() != 0.0) {
             return Err(Error::FractionalWeight { what, row, value: weights[row] });
         }
-        let bytes_a_row = 8.0 * self.columns() as f64 + 16.0;
+        let stored = self.stored_numbers().map(|stored| 12.0 * stored as f64 / self.rows() as f64);
+        let bytes_a_row = stored.unwrap_or(8.0 * self.columns() as f64) + 16.0;
         check_rows(what, self.total_weight(), bytes_a_row, "give smaller weights")?;
         let mut rows: Vec<usize> = (0..self.rows()).collect();
         for (row, &weight) in weights.iter().enumerate() {

@@ -9,6 +9,7 @@ use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatMut, MatRef, Par};
 
 use super::decomposition::{cholesky, orthonormal, self_adjoint};
+use crate::data::mix;
 use crate::error::Result;
 use crate::matrix::{RowMatrix, product, symmetrize, tall_product};
 use crate::threads::*;
@@ -215,12 +216,20 @@ pub(super) fn drawn(n: usize, count: usize) -> Mat<f64> {
     let mut next = || {
         // splitmix64
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+        even(state)
     };
     Mat::from_fn(n, count, |_, _| next())
+}
+
+/// Vectors whose entries follow from a mark of every coordinate: they move with the coordinates.
+pub(super) fn drawn_by(marks: &[u64], count: usize) -> Mat<f64> {
+    let step = |k: usize| (k as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    Mat::from_fn(marks.len(), count, |i, k| even(mix(marks[i]).wrapping_add(step(k))))
+}
+
+/// A number from −1 to 1 that looks random.
+fn even(bits: u64) -> f64 {
+    (mix(bits) >> 11) as f64 / (1u64 << 52) as f64 - 1.0
 }
 
 #[cfg(test)]

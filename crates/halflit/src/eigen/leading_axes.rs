@@ -26,10 +26,28 @@ pub(crate) fn leading_axes(
     origin: &[f64],
     count: usize,
 ) -> Result<(Mat<f64>, Vec<f64>)> {
-    let (rows, columns) = (samples.rows(), samples.columns());
-    let width = (count + MORE).min(rows).min(columns);
+    turned(samples, origin, count, |width| leading::drawn(samples.columns(), width))
+}
+
+/// Leading axes from a start that follows from a mark of every column: permuted columns have permuted axes.
+pub(crate) fn leading_axes_from(
+    samples: &Samples<'_>,
+    origin: &[f64],
+    count: usize,
+    marks: &[u64],
+) -> Result<(Mat<f64>, Vec<f64>)> {
+    turned(samples, origin, count, |width| leading::drawn_by(marks, width))
+}
+
+fn turned(
+    samples: &Samples<'_>,
+    origin: &[f64],
+    count: usize,
+    start: impl FnOnce(usize) -> Mat<f64>,
+) -> Result<(Mat<f64>, Vec<f64>)> {
+    let width = (count + MORE).min(samples.rows()).min(samples.columns());
     let stage = watch::stage("leading axes", TURNS + 1);
-    let mut space = tall_factor(leading::drawn(columns, width)).0;
+    let mut space = tall_factor(start(width)).0;
     for _ in 0..TURNS {
         let image = samples.centered_product(origin, space.as_ref());
         space = tall_factor(samples.centered_transposed(origin, &image)).0;

@@ -23,7 +23,7 @@ pub(crate) use decomposition::{self_adjoint, self_adjoint_values};
 pub(crate) use extent::Extent;
 pub(crate) use groups::settle_block;
 pub(crate) use leading::{LeadingPairs, are_few, is_above, leading_pairs};
-pub(crate) use leading_axes::leading_axes;
+pub(crate) use leading_axes::{leading_axes, leading_axes_from};
 pub(crate) use low_rank::LowRank;
 pub(crate) use pencil::{Axes, ConstraintMatrix, Pencil, relative_pairs};
 pub use solver::Solver;

@@ -3,6 +3,7 @@
 use super::graph::Looking;
 use super::span::span;
 use super::{Estimate, Shape, Step, Work, samples};
+use crate::condenser::SPANNED;
 use crate::neighbors::{Metric, Search};
 use crate::views::Breadth;
 
@@ -22,17 +23,57 @@ const AXES: f64 = 30.0;
 const VIEWS: f64 = 31.0;
 /// Rows that stand for all.
 const REFERENCES: f64 = 1000.0;
+/// Turns of the iteration that finds the axes of sparse rows.
+const TURNS: f64 = 5.0;
 /// Degree of the polynomials that spread labels.
 const DEGREE: f64 = 100.0;
 
 /// What a fit will take on data of this shape.
 pub(super) fn estimate(breadth: Breadth, shape: &Shape) -> Estimate {
-    let (n, d, l) = (shape.rows as f64, shape.columns as f64, shape.labeled as f64);
+    let seen = seen(shape);
+    let (n, d, l) = (seen.rows as f64, seen.columns as f64, seen.labeled as f64);
     let (sides, labels) = match breadth {
         Breadth::Full => (FULL_SIDES, labels(n, d, l)),
         Breadth::Thin => (THIN_SIDES, few_labels(n, d, l)),
     };
-    Estimate { steps: vec![samples(shape), views(shape, n, sides), labels] }
+    let mut steps = vec![samples(shape), views(&seen, n, sides), labels];
+    if let Some(stored) = shape.stored {
+        steps.insert(1, written(shape, &seen, stored as f64));
+    }
+    Estimate { steps }
+}
+
+/// The shape of what views look at.
+fn seen(shape: &Shape) -> Shape {
+    let columns = shape.seen_columns();
+    let number = if shape.is_condensed() { 4 } else { 8 };
+    let sample_bytes = number * shape.rows as u64 * columns as u64;
+    match shape.stored {
+        Some(_) => Shape { columns, sample_bytes, stored: None, ..*shape },
+        None => *shape,
+    }
+}
+
+/// Sparse rows, condensed or written out.
+fn written(shape: &Shape, seen: &Shape, stored: f64) -> Step {
+    let kept = seen.sample_bytes as f64;
+    if !shape.is_condensed() {
+        let how = "written out".into();
+        let (operations, during) = (0.0, kept);
+        return Step { what: "rows", how, work: Work::Products, operations, during, kept };
+    }
+    let (n, d, r) = (shape.rows as f64, shape.columns as f64, seen.columns as f64);
+    let spanned = n.min(SPANNED as f64);
+    let products = 2.0 * TURNS * 2.0 * r * stored * spanned / n;
+    let bases = TURNS * 4.0 * r * r * d;
+    Step {
+        what: "rows",
+        how: format!("condensed to {r} numbers each"),
+        work: Work::Products,
+        operations: products + bases + 2.0 * r * stored,
+        during: kept + 24.0 * stored * spanned / n + 8.0 * r * (4.0 * d + spanned) + 4.0 * r * d,
+        kept: kept + 4.0 * r * d,
+    }
 }
 
 fn views(shape: &Shape, n: f64, sides: f64) -> Step {

@@ -13,7 +13,8 @@ mod span;
 
 use serde::Serialize;
 
-use crate::data::{Dataset, Outline};
+use crate::condenser::{COMPONENTS, condenses};
+use crate::data::{Dataset, Outline, Samples};
 use crate::learner::{AnyLearner, Learner};
 use crate::plan::{Method, Plan, dimension_for};
 use learner::LearnerFit;
@@ -57,11 +58,37 @@ impl Shape {
 
     /// The shape of a dataset.
     pub fn of(data: &Dataset<'_>) -> Self {
-        let (labels, samples) = (data.labels(), data.samples());
+        let labels = data.labels();
         let (labeled, classes) = (labels.labeled_rows().len(), labels.present_classes().len());
-        let shape = Self::new(samples.rows(), samples.columns(), labeled, classes);
+        Self { labeled, classes, ..Self::of_samples(data.samples()) }
+    }
+
+    /// The shape of samples without labels.
+    pub(crate) fn of_samples(samples: &Samples<'_>) -> Self {
+        let shape = Self::new(samples.rows(), samples.columns(), 0, 0);
         let shape = samples.stored_numbers().map_or(shape, |stored| shape.sparse(stored));
         Self { weighed: samples.weights().is_some(), ..shape }
+    }
+
+    /// Whether the default, pictures and suggestions look at few numbers that were learned from wide sparse rows, without writing these
+    /// out.
+    ///
+    /// ```
+    /// use halflit::Shape;
+    ///
+    /// let rows = Shape::new(20_000, 100_000, 200, 5);
+    /// assert!(rows.sparse(2_000_000).is_condensed() && !rows.is_condensed());
+    /// ```
+    pub fn is_condensed(&self) -> bool {
+        condenses(self.rows, self.columns, self.stored)
+    }
+
+    /// The columns that the default, pictures and suggestions look at.
+    pub(crate) fn seen_columns(&self) -> usize {
+        match self.is_condensed() {
+            true => COMPONENTS.min(self.rows),
+            false => self.columns,
+        }
     }
 
     /// What decides how the samples are worked on.
@@ -88,7 +115,7 @@ impl Plan {
     /// The cost of a fit and of its check on held-out labels.
     pub fn estimate_with_check(&self, shape: &Shape) -> Estimate {
         let (dimensions, hides) = match &self.method {
-            Method::Auto(_) => (shape.columns, true),
+            Method::Auto(_) => (shape.seen_columns(), true),
             Method::Learner(learner) => {
                 let rank = self.learner_fit(learner, shape).checked_rank(shape);
                 (rank, learner.follows_labels())

@@ -16,7 +16,8 @@
 //!
 //! Numbers are doubles, but for training rows and curves, which are stored in the narrowest type that holds each of them to the last bit.
 //!
-//! Those of models that were made of views are in `views_format.rs`, those of texts and pictures in `sources_format.rs`.
+//! Those of models that were made of views are in `views_format.rs`, those of texts and pictures in `sources_format.rs`, those of sparse
+//! rows in `condenser_format.rs`.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Model;
+use super::condenser_format::{CondensedHeader, condenser_tensors};
 use super::narrow::Width;
 use super::sources_format::source_tensors;
 pub(crate) use super::tensors::Tensor;
@@ -65,6 +67,9 @@ struct Header {
     views: bool,
     /// Whether the rows of a kernel's map are landmarks.
     landmarks: bool,
+    /// What the numbers of sparse rows are, where these are condensed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    condensed: Option<CondensedHeader>,
     /// Whether it keeps how far columns spread.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     deviations: bool,
@@ -109,6 +114,7 @@ impl Model {
             }
             Map::Views(map) => tensors.extend(map_tensors(map)),
         }
+        tensors.extend(self.condenser.iter().flat_map(condenser_tensors));
         tensors.extend(self.scores.iter().flat_map(score_tensors));
         tensors.extend(self.deviations.iter().map(|own| ("deviations".into(), vector(own))));
         tensors.extend(self.layout.iter().map(|points| ("layout".into(), single(points))));
@@ -126,6 +132,7 @@ impl Model {
             encoding: self.encoding.clone(),
             views: matches!(self.map, Map::Views(_)),
             landmarks,
+            condensed: self.condenser.as_ref().map(CondensedHeader::of),
             deviations: self.deviations.is_some(),
         };
         write(tensors, ENTRY, &header)
@@ -159,8 +166,13 @@ impl Model {
             Some(kernel) => file.kernel(kernel.clone(), eigenvalues.len(), header.landmarks)?,
         };
         let scaler = file.scaler(plan.space.scaling)?;
+        let condenser = header.condensed.map(|header| file.condenser(&header)).transpose()?;
+        if condenser.as_ref().is_some_and(|own| own.axes() != map.input_columns()) {
+            return Err(bad("its rows are condensed to other numbers"));
+        }
         let model = Self {
             plan,
+            condenser,
             scaler,
             map,
             eigenvalues,

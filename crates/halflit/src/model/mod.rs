@@ -1,6 +1,8 @@
 //! The fitted model: a map into the subspace, and the labeled rows there to classify by.
 
 mod columns;
+mod condensed;
+mod condenser_format;
 mod curves_format;
 pub(crate) mod format;
 mod narrow;
@@ -13,6 +15,7 @@ pub use onnx::OnnxChoice;
 
 use crate::class_scores::ClassScores;
 use crate::classify::NearestNeighbors;
+use crate::condenser::Condenser;
 use crate::data::{Dataset, Labels, Samples, Scaler};
 use crate::encoding::Encoding;
 use crate::error::{Error, Result};
@@ -39,6 +42,8 @@ use crate::views::{ViewsMap, ViewsParts};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Model {
     plan: Plan,
+    /// What wide sparse rows go through first.
+    condenser: Option<Condenser>,
     scaler: Scaler,
     map: Map,
     eigenvalues: Vec<f64>,
@@ -95,6 +100,7 @@ impl Model {
         plan.space.kernel = map.kernel_of().cloned();
         let mut model = Self {
             plan,
+            condenser: None,
             scaler: space.scaler().clone(),
             map,
             eigenvalues: solution.eigenvalues().to_vec(),
@@ -148,6 +154,7 @@ impl Model {
         let references = map.of_training(&labeled)?.first_columns(dimension);
         Ok(Self {
             plan,
+            condenser: None,
             scaler: Scaler::None,
             map: Map::Views(map),
             eigenvalues: solution.eigenvalues()[..dimension].to_vec(),
@@ -256,7 +263,8 @@ impl Model {
 
     /// Axes that are not shown included.
     fn on_all_axes(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
-        let points = self.map.transform(&self.scaler.apply(samples)?)?;
+        let seen = self.seen(samples)?;
+        let points = self.map.transform(&self.scaler.apply(&seen)?)?;
         match points.values().iter().all(|value| value.abs() <= format::LARGEST) {
             true => Ok(points),
             false => Err(format::bad("it maps rows to where distances are no numbers")),
@@ -358,7 +366,7 @@ impl Model {
     /// [`Error::ColumnCount`] where rows have other columns.
     pub fn looks(&self, samples: &Samples<'_>) -> Result<Vec<RowMatrix<'static>>> {
         match &self.map {
-            Map::Views(map) => map.looks(samples),
+            Map::Views(map) => map.looks(&self.seen(samples)?),
             Map::Linear(_) | Map::Kernel { .. } => Ok(Vec::new()),
         }
     }
@@ -482,7 +490,7 @@ impl Model {
 
     /// Number of columns that samples must have: d0, or n for a precomputed kernel.
     pub fn input_columns(&self) -> usize {
-        self.map.input_columns()
+        self.condenser.as_ref().map_or_else(|| self.map.input_columns(), Condenser::columns)
     }
 
     /// The plan of the fit, with nothing left open.

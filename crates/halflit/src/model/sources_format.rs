@@ -47,7 +47,7 @@ pub(super) fn source_tensors(encoding: &Encoding) -> Vec<(Cow<'static, str>, Ten
     tensors
 }
 
-fn matrix(axes: &Components) -> Tensor {
+pub(super) fn matrix(axes: &Components) -> Tensor {
     singles(axes.values(), &[axes.rows(), axes.width()])
 }
 
@@ -94,7 +94,7 @@ impl File<'_> {
         found.ok_or_else(|| bad("what it learned from pictures does not fit"))
     }
 
-    fn components(&self, name: &str) -> Result<Components> {
+    pub(super) fn components(&self, name: &str) -> Result<Components> {
         let (shape, values) = self.singles(name)?;
         let width = if shape.len() == 2 { shape[1] } else { 0 };
         let found = Components::from_parts(values, width);

@@ -97,7 +97,7 @@ impl PictureFeatures {
         let rows = values.par_chunks_mut(width.max(1)).zip(pictures);
         rows.for_each(|(row, picture)| {
             for (k, (value, mean)) in picture.0.iter().zip(mean).enumerate() {
-                axes.add(k, value - mean, row);
+                axes.add(k, f64::from(value - mean), row);
             }
         });
         RowMatrix::new(values, pictures.len(), width)

@@ -46,7 +46,7 @@ impl Prepared<'_> {
     fn check_operations(&self, labels: &Labels) -> Result<f64> {
         let labeled = labels.labeled_rows().len();
         let dimensions = match &self.plan.method {
-            Method::Auto(_) => self.samples().columns(),
+            Method::Auto(_) => self.store.seen()?.samples.columns(),
             Method::Learner(_) => self.space()?.rank(),
         };
         Ok(check::operations(&self.plan, dimensions, labeled))

@@ -40,7 +40,14 @@ impl Prepared<'_> {
         let (model, plan, selection) = match &self.plan.method {
             Method::Auto(breadth) => {
                 self.dataset(labels)?;
-                let model = auto::fit(&*self.views(*breadth)?, &self.plan, labels)?;
+                let views = self.views(*breadth)?;
+                let model = auto::fit(&views, &self.plan, labels)?;
+                let model = match &self.store.seen()?.condenser {
+                    Some(condenser) => {
+                        model.condensed(condenser, self.samples(), labels, views.references())?
+                    }
+                    None => model,
+                };
                 let dimension = Some(model.dimension());
                 (model, Plan { dimension, ..self.plan.clone() }, None)
             }

@@ -115,8 +115,9 @@ impl Prepared<'_> {
         guide: Option<(&Fit, f64)>,
     ) -> Result<RowMatrix<'static>> {
         let (ground, look) = (self.ground()?, self.store.look(Columns::Standardized)?);
+        let seen = self.store.seen()?.like(new)?;
         let Some((fit, weight)) = guide.filter(|(_, weight)| *weight > 0.0) else {
-            return place(&ground, &look, points, new, None);
+            return place(&ground, &look, points, &seen, None);
         };
         let placement = self.placement(fit, None)?;
         let (mapped, predictions) = fit.model.place(new, None)?;
@@ -124,7 +125,7 @@ impl Prepared<'_> {
         let margins = by_nearest.then(|| fit.model.margins(&mapped, &predictions.classes));
         let new_told = Told { predictions: &predictions, margins: &margins.transpose()? };
         let guidance = Guidance { placement: &placement, new: new_told, weight };
-        place(&ground, &look, points, new, Some(&guidance))
+        place(&ground, &look, points, &seen, Some(&guidance))
     }
 
     fn ground(&self) -> Result<Arc<Ground>> {

@@ -13,6 +13,7 @@ mod comparison;
 mod fit;
 mod layout;
 mod place;
+mod seen;
 mod statistics;
 mod store;
 mod trials;
@@ -223,6 +224,7 @@ impl<'a> Prepared<'a> {
     pub fn suggest_by(&self, known: &Known<'_>, count: usize) -> Result<Vec<Suggestion>> {
         suggest::check(self.rows(), known, count)?;
         let sketched = Suggester::is_sketched(known.labels, known.asked.len() + count);
-        self.store.suggester(self.plan.seed, sketched)?.next(self.samples(), known, count)
+        let suggester = self.store.suggester(self.plan.seed, sketched)?;
+        suggester.next(&self.store.seen()?.samples, known, count)
     }
 }

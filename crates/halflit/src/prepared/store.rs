@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use super::seen::Seen;
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
 use crate::estimate::Shape;
@@ -35,6 +36,7 @@ pub(super) struct Store<'a> {
     spaces: Made<SpaceChoice, Space<'a>>,
     /// Spaces of sums, each with those of one plan.
     summed: Made<Plan, Space<'a>>,
+    seen: Made<(), Seen<'a>>,
     looks: Made<Columns, Look<'a>>,
     views: Made<Breadth, Views<'a>>,
     /// By seed, and whether of a sketch.
@@ -84,9 +86,10 @@ impl<'a> Store<'a> {
     }
 
     fn new(source: RowSource<'a>, engine: Arc<dyn Engine>) -> Self {
-        let (spaces, summed, looks) = (Made::new(), Made::new(), Made::new());
-        let (views, suggesters, ground) = (Made::new(), Made::new(), Made::new());
-        Self { source, engine, spaces, summed, looks, views, suggesters, ground }
+        let (spaces, summed, seen) = (Made::new(), Made::new(), Made::new());
+        let (looks, views) = (Made::new(), Made::new());
+        let (suggesters, ground) = (Made::new(), Made::new());
+        Self { source, engine, spaces, summed, seen, looks, views, suggesters, ground }
     }
 
     /// The rows that are here.
@@ -124,9 +127,14 @@ impl<'a> Store<'a> {
         summed_space(plan, samples, &statistics, sums.as_ref())
     }
 
+    /// The rows as the default, pictures and suggestions look at them.
+    pub(super) fn seen(&self) -> Result<Arc<Seen<'a>>> {
+        self.seen.get((), || Seen::of(self.samples()))
+    }
+
     /// The rows with their columns taken in one way.
     pub(super) fn look(&self, columns: Columns) -> Result<Arc<Look<'a>>> {
-        self.looks.get(columns, || Look::of(self.samples(), columns))
+        self.looks.get(columns, || Look::of(&self.seen()?.samples, columns))
     }
 
     pub(super) fn views(&self, breadth: Breadth) -> Result<Arc<Views<'a>>> {
@@ -135,7 +143,8 @@ impl<'a> Store<'a> {
         };
         let make = || {
             check_views(samples, breadth)?;
-            Views::of(&self.engine, samples, breadth, |columns| self.look(columns))
+            let seen = self.seen()?;
+            Views::of(&self.engine, &seen.samples, breadth, |columns| self.look(columns))
         };
         self.views.get(breadth, make)
     }
@@ -147,10 +156,10 @@ impl<'a> Store<'a> {
             if samples.rows() < 2 {
                 return Err(Error::TooFewRows { rows: samples.rows() });
             }
-            samples.check_vast("a layout")?;
-            let bytes_a_row = LAYOUT_BYTES.0 + LAYOUT_BYTES.1 * samples.columns() as f64;
+            let columns = Shape::of_samples(samples).seen_columns();
+            let bytes_a_row = LAYOUT_BYTES.0 + LAYOUT_BYTES.1 * columns as f64;
             check_rows("a layout", samples.rows() as f64, bytes_a_row, "lay a sample of them out")?;
-            Ground::of(samples, &*self.look(Columns::Standardized)?)
+            Ground::of(&self.seen()?.samples, &*self.look(Columns::Standardized)?)
         };
         self.ground.get((), make)
     }
@@ -162,12 +171,12 @@ impl<'a> Store<'a> {
             if samples.rows() < 2 {
                 return Err(Error::TooFewRows { rows: samples.rows() });
             }
-            samples.check_vast("a choice of rows to label")?;
+            let seen = &self.seen()?.samples;
             if sketched {
-                return Suggester::sketched(samples, &*self.engine, seed);
+                return Suggester::sketched(seen, &*self.engine, seed);
             }
             let looks = (self.look(Columns::Given)?, self.look(Columns::Standardized)?);
-            Suggester::of(samples, (&looks.0, &looks.1), &*self.engine, seed)
+            Suggester::of(seen, (&looks.0, &looks.1), &*self.engine, seed)
         };
         self.suggesters.get((seed, sketched), make)
     }
@@ -176,7 +185,7 @@ impl<'a> Store<'a> {
 /// Refuses views that would not fit into memory beside the samples.
 fn check_views(samples: &Samples<'_>, breadth: Breadth) -> Result<()> {
     let rows = samples.rows();
-    let shape = Shape { sample_bytes: 0, ..Shape::new(rows, samples.columns(), 0, 2) };
+    let shape = Shape { sample_bytes: 0, classes: 2, ..Shape::of_samples(samples) };
     let needed = Plan::auto(breadth).estimate(&shape).peak_bytes();
     check_rows(
         "a fit",

@@ -105,7 +105,7 @@ impl<'a> Prepared<'a> {
     }
 
     /// The nearest labeled row without any reduction, on the same folds: see [`Prepared::raw`]. The default looks at standardised
-    /// columns too, so that what it is compared with sees columns of equal spread.
+    /// columns too, so that what it is compared with sees columns of equal spread; wide sparse rows are compared as they are condensed.
     ///
     /// # Errors
     /// [`Error::NothingToCompare`] where a fold leaves no label.
@@ -113,8 +113,13 @@ impl<'a> Prepared<'a> {
         self.dataset(labels)?;
         match self.plan.method {
             Method::Auto(_) => {
-                let scaler = Scaling::Standard.learn(self.samples());
-                assess_rows(&scaler.apply(self.samples())?, labels, folds)
+                let seen = self.store.seen()?;
+                // What is condensed has columns of one unit.
+                let scaling = match seen.condenser {
+                    Some(_) => Scaling::None,
+                    None => Scaling::Standard,
+                };
+                assess_rows(&scaling.learn(&seen.samples).apply(&seen.samples)?, labels, folds)
             }
             Method::Learner(_) => assess_raw(&*self.space()?, labels, folds),
         }

@@ -39,8 +39,7 @@ impl Sketch {
         rows.truncate(SKETCHED);
         rows.sort_unstable();
         let drawn = samples.gather(&rows);
-        let look = |columns| Ok(Look::of(&drawn, columns)?.into_owned());
-        let looks = [look(Columns::Given)?, look(Columns::Standardized)?];
+        let looks = [Look::of(&drawn, Columns::Given)?, Look::of(&drawn, Columns::Standardized)?];
         let (clusters, means) = Clusters::of(&drawn, (&looks[0], &looks[1]), engine)?;
         let share = samples.rows() as f64 / rows.len() as f64;
         Ok((clusters, Self { rows, share, looks, means }))

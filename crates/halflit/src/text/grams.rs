@@ -2,6 +2,8 @@
 //!
 //! A gram is a number of 64 bits, so that no list of words is kept. Its last bit says whether it is of words or of letters.
 
+use crate::data::mix;
+
 /// Letters of a text that are looked at; a book says what it is about in its first pages.
 const LONGEST: usize = 50_000;
 /// Lengths of grams of letters, the blanks around a word included.
@@ -28,7 +30,7 @@ impl Family {
 
     /// A hash as a gram of the family.
     pub(super) fn mark(self, hash: u64) -> u64 {
-        (mixed(hash) & !1) | self as u64
+        (mix(hash) & !1) | self as u64
     }
 }
 
@@ -92,7 +94,7 @@ pub(super) fn piece(letters: impl Iterator<Item = char>) -> u64 {
 
 /// A number that looks random and follows from the text.
 pub(super) fn mark(text: &str) -> u64 {
-    mixed(text.bytes().fold(START, |hash, byte| step(hash, u64::from(byte))))
+    mix(text.bytes().fold(START, |hash, byte| step(hash, u64::from(byte))))
 }
 
 const START: u64 = 0xcbf2_9ce4_8422_2325;
@@ -100,13 +102,6 @@ const START: u64 = 0xcbf2_9ce4_8422_2325;
 /// FNV-1a with whole letters.
 fn step(hash: u64, letter: u64) -> u64 {
     (hash ^ letter).wrapping_mul(0x0000_0100_0000_01b3)
-}
-
-/// The last step of splitmix64: every bit of the result depends on every bit of the hash.
-fn mixed(hash: u64) -> u64 {
-    let z = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

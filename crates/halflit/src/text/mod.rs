@@ -137,7 +137,7 @@ impl TextFeatures {
         let Learned { vocabulary, axes, means } = &*self.0;
         let (places, rest) = row.split_at_mut(axes.width());
         for (column, value) in vocabulary.row(text) {
-            axes.add(column as usize, value, places);
+            axes.add(column as usize, f64::from(value), places);
         }
         to_unit_length(places);
         means.iter().for_each(|means| means.place(text, vocabulary, rest));

@@ -122,7 +122,7 @@ impl WordVectors {
             let weight = vocabulary.weight(Family::Words.mark(hash));
             self.rows_of(hash, letters)
                 .into_iter()
-                .for_each(|row| self.0.vectors.add(row, weight, out));
+                .for_each(|row| self.0.vectors.add(row, f64::from(weight), out));
         });
         to_unit_length(out);
     }

@@ -1,8 +1,8 @@
 //! Which grams count, and how much.
 
 use super::grams::{Family, counted};
+use crate::components::{damped, rarity};
 use crate::data::Samples;
-use crate::elementary::ln;
 use crate::error::{Error, Result};
 use crate::threads::*;
 use crate::watch;
@@ -43,8 +43,7 @@ impl Vocabulary {
             return Err(Error::NoWords { texts: texts.len() });
         }
         kept.sort_unstable();
-        let all = 1.0 + texts.len() as f64;
-        let weight = |&(_, count): &(u64, usize)| (ln(all / (1 + count) as f64) + 1.0) as f32;
+        let weight = |&(_, count): &(u64, usize)| rarity(texts.len() as f64, count as f64) as f32;
         let weights = kept.iter().map(weight).collect();
         Ok(Self::new(kept.into_iter().map(|(gram, _)| gram).collect(), weights))
     }
@@ -88,7 +87,7 @@ impl Vocabulary {
         let mut squares = [0.0f64; Family::ALL.len()];
         for (gram, count) in counted(text) {
             let Ok(column) = self.grams.binary_search(&gram) else { continue };
-            let value = (1.0 + ln(f64::from(count))) * f64::from(self.weights[column]);
+            let value = damped(f64::from(count)) * f64::from(self.weights[column]);
             squares[Family::of(gram) as usize] += value * value;
             row.push((column as u32, value as f32));
         }

@@ -1,6 +1,6 @@
 //! Some of many rows, drawn by what they hold: the order of rows and columns, and how often a row is written, change nothing.
 
-use crate::data::Samples;
+use crate::data::{Samples, mix};
 use crate::threads::*;
 
 /// At most so many rows, in an order that follows from what they hold: fewer are the first of more.
@@ -20,13 +20,6 @@ fn mark(row: &[f64]) -> u64 {
     // Zero has two signs and is one number.
     let mixed = |value: &f64| mix((value + 0.0).to_bits());
     mix(row.iter().map(mixed).fold(0u64, u64::wrapping_add))
-}
-
-/// The finisher of SplitMix64.
-fn mix(bits: u64) -> u64 {
-    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
 }
 
 #[cfg(test)]

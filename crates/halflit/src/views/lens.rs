@@ -25,7 +25,7 @@ impl Lens {
     }
 
     /// The rows as they are looked at.
-    pub(crate) fn apply<'s>(&self, samples: &'s Samples<'_>) -> Result<Samples<'s>> {
+    pub(crate) fn apply<'s>(&self, samples: &Samples<'s>) -> Result<Samples<'s>> {
         let curves = match self {
             Lens::Scaled(scaler) => return scaler.apply(samples),
             Lens::Curved(curves) => curves,

@@ -53,11 +53,10 @@ impl fmt::Display for Columns {
 }
 
 impl Columns {
-    /// The ways to look at some samples that need no label. Ranks would make sparse samples dense, and thin views do without; a table
-    /// with few categories has no mixed look.
+    /// The ways to look at some samples that need no label. Thin views do without ranks; a table with few categories has no mixed look.
     pub(crate) fn of(samples: &Samples<'_>, breadth: Breadth) -> Vec<Self> {
         let mut all = vec![Columns::Given, Columns::Standardized];
-        if breadth == Breadth::Full && !samples.is_sparse() {
+        if breadth == Breadth::Full {
             all.push(Columns::Ranked);
             let categorical =
                 ColumnShares::of(samples).iter().filter(|own| own.is_categorical()).count();
@@ -109,7 +108,7 @@ pub(crate) struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    pub(crate) fn of(samples: &'a Samples<'_>, columns: Columns) -> Result<Self> {
+    pub(crate) fn of(samples: &Samples<'a>, columns: Columns) -> Result<Self> {
         Self::through(samples, columns.lens(samples))
     }
 
@@ -130,7 +129,7 @@ impl<'a> Look<'a> {
     }
 
     /// The rows through a lens.
-    fn through(samples: &'a Samples<'_>, lens: Lens) -> Result<Self> {
+    fn through(samples: &Samples<'a>, lens: Lens) -> Result<Self> {
         let samples = lens.apply(samples)?;
         let span = Span::of(&samples)?;
         let most = PRINCIPAL_AXES.min(span.rank());
@@ -156,11 +155,6 @@ impl<'a> Look<'a> {
         let found = engine.nearest(&self.samples, scale, NEAREST)?;
         near::check(&found.nearest, self.samples.rows())?;
         Ok(self.near.get_or_init(|| found))
-    }
-
-    /// The look without a borrow.
-    pub(crate) fn into_owned(self) -> Look<'static> {
-        Look { samples: self.samples.into_owned(), ..self }
     }
 }
 

@@ -160,7 +160,7 @@ impl ViewsMap {
                 (0..rows).step_by(SEARCHED).zip(out.chunks_mut((SEARCHED * d).max(1)))
             {
                 let own: Vec<usize> = (start..rows.min(start + SEARCHED)).collect();
-                let block = samples.gather(&own);
+                let block = samples.gather(&own).written_out()?;
                 let looked = side.lens.apply(&block)?;
                 side.add_points(&looked, anchors.as_ref(), &self.coefficients, part)?;
                 if let Some(index) = &index {

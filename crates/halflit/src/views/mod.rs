@@ -178,28 +178,27 @@ impl<'a> Views<'a> {
     /// [`Error::Shape`] where it gives what was not asked for.
     pub(crate) fn of(
         engine: &Arc<dyn Engine>,
-        samples: &'a Samples<'_>,
+        samples: &Samples<'a>,
         breadth: Breadth,
         look: impl Fn(Columns) -> Result<Arc<Look<'a>>> + Sync,
     ) -> Result<Self> {
         if samples.rows() < 2 {
             return Err(Error::TooFewRows { rows: samples.rows() });
         }
-        samples.check_vast("the default method")?;
         let Some(mut rows) = samples.copies("auto")? else {
             return Self::of_written(engine, samples, breadth, look);
         };
         let written = samples.gather(&rows).unweighed();
         let own = |columns| Look::of(&written, columns).map(Arc::new);
-        let views = Views::of_written(engine, &written, breadth, own)?.into_owned();
+        let views = Views::of_written(engine, &written, breadth, own)?;
         let copies = rows.split_off(samples.rows());
-        Ok(Self { samples: samples.borrowed(), copies, ..views })
+        Ok(Self { samples: samples.clone(), copies, ..views })
     }
 
     /// Of samples that all count once.
     fn of_written(
         engine: &Arc<dyn Engine>,
-        samples: &'a Samples<'_>,
+        samples: &Samples<'a>,
         breadth: Breadth,
         look: impl Fn(Columns) -> Result<Arc<Look<'a>>> + Sync,
     ) -> Result<Self> {
@@ -209,8 +208,8 @@ impl<'a> Views<'a> {
         };
         let sides = Columns::of(samples, breadth).into_par_iter().map(side);
         Ok(Self {
-            samples: samples.borrowed(),
-            written: samples.borrowed(),
+            samples: samples.clone(),
+            written: samples.clone(),
             copies: Vec::new(),
             sides: sides.collect::<Result<_>>()?,
             grams: Mutex::default(),
@@ -328,15 +327,6 @@ impl<'a> Views<'a> {
     pub(crate) fn searched(&self) -> Option<Searched> {
         let all = self.sides.iter().filter_map(|side| side.searched);
         all.min_by(|a, b| a.recall.total_cmp(&b.recall))
-    }
-
-    /// These views without a borrow.
-    pub(crate) fn into_owned(self) -> Views<'static> {
-        let Views { samples, written, copies, sides, grams, breadth, alike, variances, references } =
-            self;
-        let sides = sides.iter().map(|side| Arc::new(Side::clone(side).into_owned())).collect();
-        let (samples, written) = (samples.into_owned(), written.into_owned());
-        Views { samples, written, copies, sides, grams, breadth, alike, variances, references }
     }
 
     /// The kernel values of every view between some rows and others; zeros for views of no weight where weights are given.

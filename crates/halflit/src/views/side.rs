@@ -95,11 +95,6 @@ impl<'a> Side<'a> {
         &self.look
     }
 
-    /// The side without a borrow.
-    pub(super) fn into_owned(self) -> Side<'static> {
-        Side { look: Arc::new(Look::clone(&self.look).into_owned()), ..self }
-    }
-
     /// The views that this data have: no more principal axes than their rank, no more eigenmaps than there are.
     pub(super) fn views(&self) -> Vec<View> {
         let up_to = |most: usize| AXES.into_iter().filter(move |&m| m <= most);

@@ -65,6 +65,10 @@ impl Model {
     /// [`Error::Unsavable`] for a model with a user's kernel function, [`Error::Parameter`] for no vote at all or other classes than the
     /// model's, [`Error::NoGraph`] where the format cannot hold it.
     pub fn to_onnx(&self, choice: &OnnxChoice) -> Result<Vec<u8>> {
+        if self.is_condensed() {
+            let reason = "it was fitted to wide sparse rows".into();
+            return Err(Error::NoGraph { reason });
+        }
         let real = if choice.single { Kind::Single } else { Kind::Double };
         let mut graph = Graph::new("_");
         let inputs = self.inputs(&mut graph, real)?;
