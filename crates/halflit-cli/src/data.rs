@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use halflit::text::TextChoice;
-use halflit::{Dataset, Error, Labels, Model, Samples, Shape};
+use halflit::{Dataset, Error, Labels, Model, Plan, Samples, Shape};
 use halflit_io::{ColumnRef, Missing, ReadOptions, Source, Table, TextUse};
 
 use crate::args::{Data, Global, WeightColumn};
@@ -27,6 +27,14 @@ pub(crate) fn read_weighed(
     }
     let weights = table.kept.pop().map(|(name, cells)| weights(&table, &name, &cells));
     Ok((table, weights.transpose().map_err(|failure| failure.about(&data.path))?))
+}
+
+/// The table as some plans take it: every learner looks at all numbers, and the default at wide sparse rows as they are.
+pub(crate) fn suited(table: Table, plans: &[Plan]) -> Table {
+    match plans.iter().all(|plan| plan.learner().is_some()) {
+        true => table.written_out(),
+        false => table,
+    }
 }
 
 /// How often each row counts.
@@ -112,7 +120,12 @@ fn learned(data: &Data, mut options: ReadOptions, global: &Global) -> CommandRes
 
 /// The shape of what [`read_weighed`] would give: of a NumPy array that holds no labels and no weights from its header, else from
 /// the table.
-pub(crate) fn shape(data: &Data, weight: &WeightColumn, global: &Global) -> CommandResult<Shape> {
+pub(crate) fn shape(
+    data: &Data,
+    weight: &WeightColumn,
+    plan: &Plan,
+    global: &Global,
+) -> CommandResult<Shape> {
     let alone = weight.weight.is_none()
         && data.label.is_none()
         && data.columns.is_empty()
@@ -126,6 +139,7 @@ pub(crate) fn shape(data: &Data, weight: &WeightColumn, global: &Global) -> Comm
     };
     let Some((rows, columns, stays)) = header else {
         let (table, weights) = read_weighed(data, &[], weight, global)?;
+        let table = suited(table, std::slice::from_ref(plan));
         return Ok(Shape::of(&dataset(&table, data, None, weights)?));
     };
     // Rows of which nothing is known but how many there are.
@@ -157,6 +171,7 @@ pub(crate) fn read_for(
     let like = Some(like);
     let table = read_with(data, ReadOptions { like, keep, missing, ..options(data) }, global)?;
     notes::repeated(&table, &Printer::new(global));
+    let table = if model.is_condensed() { table } else { table.written_out() };
     Ok(table.with_checks_as_labels())
 }
 
@@ -228,7 +243,7 @@ pub(crate) fn dataset<'t>(
     let mut samples = samples(table, &data.path)?;
     if let Some(path) = distances {
         let distances = halflit_io::read(&Source::from(path), &ReadOptions::default())?;
-        let attached = samples.with_distances(distances.values);
+        let attached = samples.with_distances(distances.written_out().values);
         samples = attached.map_err(|error| Failure::from(error).about(path))?;
     }
     let dataset = Dataset::new(samples, labels_of(table)?)?;

@@ -146,9 +146,20 @@ fn features(
     columns.truncate(SHOWN_FEATURES.min(SHOWN_VALUES / samples.rows().max(1)));
     let feature = |column: usize| Feature {
         name: show::feature_name(model, column),
-        values: (0..samples.rows()).map(|row| samples.row(row)[column]).collect(),
+        values: (0..samples.rows()).map(|row| value(samples, row, column)).collect(),
     };
     Ok(columns.into_iter().map(feature).collect())
+}
+
+/// A number of a row, without those of a sparse row that are 0.
+fn value(samples: &Samples<'_>, row: usize, column: usize) -> f64 {
+    match samples.is_sparse() {
+        false => samples.row(row)[column],
+        true => {
+            let own = samples.nonzeros(row);
+            own.iter().find(|(place, _)| *place == column).map_or(0.0, |(_, value)| *value)
+        }
+    }
 }
 
 /// Whether columns mean something: those of a kernel matrix do not.

@@ -2,7 +2,7 @@
 
 use halflit::{Content, Encoding, Error, Samples, Shape};
 
-use crate::error::{IoError, Result};
+use crate::error::Result;
 use crate::labels::LabelColumn;
 use crate::options::ReadOptions;
 use crate::plan::{Plan, Role};
@@ -93,19 +93,31 @@ impl SparseRows {
 }
 
 impl Table {
-    /// The table with its zeros, for those who look at every number.
-    ///
-    /// # Errors
-    /// [`IoError::TooLarge`] where the machine has no room for them.
-    pub fn written_out(mut self, file: &str) -> Result<Table> {
-        let Some(sparse) = self.sparse.take() else { return Ok(self) };
-        let (rows, columns) = (sparse.rows(), sparse.columns());
-        let bytes = 8 * rows as u128 * columns as u128;
+    /// The table with its zeros, for those who look at every number; as it is where the machine has no room for them.
+    #[must_use]
+    pub fn written_out(mut self) -> Table {
+        let Some(sparse) = &self.sparse else { return self };
+        let bytes = 8 * sparse.rows() as u128 * sparse.columns() as u128;
         // What is made of them takes as much again.
-        if halflit::available_memory().is_some_and(|free| 2 * bytes > u128::from(free)) {
-            return Err(IoError::TooLarge { file: file.into(), rows, columns });
+        if halflit::available_memory().is_none_or(|free| 2 * bytes <= u128::from(free)) {
+            self.values = sparse.to_rows().into_values();
+            self.sparse = None;
         }
-        self.values = sparse.to_rows().into_values();
-        Ok(self)
+        self
+    }
+
+    /// The value of a feature in a row.
+    ///
+    /// # Panics
+    /// Where there is no such row or feature.
+    pub fn value(&self, row: usize, feature: usize) -> f64 {
+        match &self.sparse {
+            None => self.row(row)[feature],
+            Some(sparse) => {
+                let own = sparse.nonzeros(row);
+                let place = own.binary_search_by_key(&feature, |(column, _)| *column);
+                place.map_or(0.0, |place| own[place].1)
+            }
+        }
     }
 }

@@ -45,12 +45,18 @@ impl Key {
     pub(crate) fn of(material: &Material, row: usize) -> Self {
         let mut values = Hash::default();
         let shown = material.cell(material.text, row).or(material.cell(material.image, row));
-        match has_learned(&material.table) {
-            false => {
+        match (has_learned(&material.table), &material.table.sparse) {
+            (_, Some(sparse)) => {
+                for (column, value) in sparse.nonzeros(row) {
+                    values.add(&column.to_le_bytes());
+                    values.add(&value.to_bits().to_le_bytes());
+                }
+            }
+            (false, None) => {
                 let own = material.table.row(row);
                 own.iter().for_each(|v| values.add(&v.to_bits().to_le_bytes()));
             }
-            true => {
+            (true, None) => {
                 plain(&material.table, row).for_each(|v| values.add(&v.to_bits().to_le_bytes()));
                 shown.iter().for_each(|shown| values.add(shown.as_bytes()));
             }

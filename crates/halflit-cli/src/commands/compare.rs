@@ -25,6 +25,7 @@ pub(crate) fn run(options: &Compare, global: &Global) -> CommandResult {
     let asked = Options { learner: &options.options, lists: &options.grid, seed: global.seed };
     let plans = asked.plans(&methods)?;
     let (table, weights) = data::read_weighed(&options.data, &[], &options.weight, global)?;
+    let table = data::suited(table, &plans);
     questions::which_label(&plans, &options.data, &table)?;
     questions::scales(&plans, &options.options.space, &table, &printer);
     let dataset = data::dataset(&table, &options.data, distances, weights)?;

@@ -27,11 +27,12 @@ pub(crate) fn run(options: &args::Fit, global: &Global) -> CommandResult {
     let asked = Options { learner, lists, seed: global.seed };
     let mut plan = asked.plan(&options.learner.method)?;
     if options.dry_run {
-        let shape = data::shape(&options.data, &options.weight, global)?;
+        let shape = data::shape(&options.data, &options.weight, &plan, global)?;
         return dry_run::tell(&plan, &shape, !options.no_check, global);
     }
     let (table, weights) =
         data::read_weighed(&options.data, &options.keep, &options.weight, global)?;
+    let table = data::suited(table, std::slice::from_ref(&plan));
     questions::which_label(std::slice::from_ref(&plan), &options.data, &table)?;
     caution::page(&options.pictures, table.rows)?;
     questions::scales(std::slice::from_ref(&plan), &learner.space, &table, &printer);

@@ -20,10 +20,11 @@ pub(crate) fn run(options: &Tune, global: &Global) -> CommandResult {
     let plan = plan(options, global)?;
     check_heat_map(&options.pictures, &plan)?;
     if options.dry_run {
-        let shape = data::shape(&options.data, &options.weight, global)?;
+        let shape = data::shape(&options.data, &options.weight, &plan, global)?;
         return dry_run::tell(&plan, &shape, !options.no_check, global);
     }
     let (table, weights) = data::read_weighed(&options.data, &[], &options.weight, global)?;
+    let table = data::suited(table, std::slice::from_ref(&plan));
     questions::which_label(std::slice::from_ref(&plan), &options.data, &table)?;
     caution::page(&options.pictures, table.rows)?;
     let dataset = data::dataset(&table, &options.data, distances, weights)?;

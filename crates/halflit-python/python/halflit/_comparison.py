@@ -60,7 +60,7 @@ def good_neighbors(
     _checks.check_arguments(good_neighbors, locals())
     _parameters.space(None, kernel, kernel_params)  # refuses parameters without a kernel
     threads = _input.threads(n_jobs)
-    (samples, names), labels = _input.named_matrix(X), _labels.encode(y, unlabeled)
+    (samples, names), labels = _input.named_samples(X), _labels.encode(y, unlabeled)
     if kernel is not None:
         named = {"n_jobs": n_jobs, "feature_names": names}
         model = kernel_coordinates(samples, kernel, kernel_params, **named)
@@ -166,7 +166,7 @@ def compare(
         {"method": {"name": name}, **(of_learners if name != "auto" else {})}
         for name in _named(learners, kernel)
     ]
-    (samples, names), labels = _input.named_matrix(X), _labels.encode(y, unlabeled)
+    (samples, names), labels = _input.named_samples(X), _labels.encode(y, unlabeled)
     found = json.loads(
         _core.compare(
             samples,

@@ -144,11 +144,20 @@ def matrix(X: Any) -> NDArray[np.float64]:
     return aligned(check_array(X, **{**_DENSE, "dtype": np.float64}))
 
 
-def named_matrix(X: Any) -> tuple[NDArray[np.float64], list[str] | None]:
+def named_samples(X: Any) -> tuple[Samples, list[str] | None]:
     """Take the rows of a function, and the names of their columns, if any."""
     # scikit-learn reads names for an estimator only, and None keeps that one out of its errors.
-    nobody = BaseEstimator()
-    return aligned(_validated(nobody, X, estimator=None)), feature_names(nobody)
+    nobody = _Nobody()
+    return _dense_or_sparse(nobody, X, estimator=None), feature_names(nobody)
+
+
+class _Nobody(BaseEstimator):
+    """Whoever remembers the names of columns for a function."""
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        return tags
 
 
 def mapped_matrix(X: Any) -> tuple[NDArray[np.float64], np.dtype[Any]]:

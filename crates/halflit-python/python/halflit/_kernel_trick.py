@@ -266,6 +266,7 @@ class KernelTrick(Linked, PlainState, MetaEstimatorMixin, BaseEstimator):
         tags.target_tags = inner.target_tags
         tags.non_deterministic = inner.non_deterministic
         tags.input_tags.pairwise = self.kernel == "precomputed"
+        tags.input_tags.sparse = not tags.input_tags.pairwise
         return tags
 
 

@@ -88,6 +88,11 @@ class Layout(Linked, PlainState, ClassNamePrefixFeaturesOutMixin, TransformerMix
         self.n_jobs = n_jobs
         self.verbose = verbose
 
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        return tags
+
     def fit(self, X: Any, y: Any = None) -> Self:
         """Lay the rows out.
 

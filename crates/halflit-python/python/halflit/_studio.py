@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 from halflit import _checks, _core, _input, _labels
 
@@ -98,7 +99,10 @@ def studio(
     {None}
     """
     _checks.check_arguments(studio, locals())
-    samples, names = _input.named_matrix(X)
+    samples, names = _input.named_samples(X)
+    if sparse.issparse(samples):
+        what = "the studio shows every number of a row and takes no sparse X"
+        raise ValueError(f"{what}: write an svmlight file for 'halflit studio', or give X.toarray()")
     samples = np.ascontiguousarray(samples, dtype=np.float64)
     rows = len(samples)
     given = _labels.encode(y, unlabeled, rows=rows)

@@ -73,9 +73,9 @@ def suggest(
     """
     _checks.check_arguments(suggest, locals())
     threads = _input.threads(n_jobs)
-    samples, names = _input.named_matrix(X)
-    labels = _labels.encode(y, unlabeled, rows=len(samples))
-    rows = [] if taken is None else _row_numbers(taken, len(samples))
+    samples, names = _input.named_samples(X)
+    labels = _labels.encode(y, unlabeled, rows=samples.shape[0])
+    rows = [] if taken is None else _row_numbers(taken, samples.shape[0])
     found = _core.suggest(
         samples,
         labels.codes,

@@ -24,7 +24,7 @@ pub(super) fn column(desk: &Desk, query: &Query) -> Result<Reply> {
         let shown: String = halflit_io::clean(name).chars().take(60).collect();
         StudioError::request(format!("there is no column '{shown}'"), "see /api/columns")
     })?;
-    let values = (0..table.rows).map(|row| table.row(row)[place] as f32);
+    let values = (0..table.rows).map(|row| table.value(row, place) as f32);
     Ok(Reply::binary(wire::column(values, table.rows)))
 }
 

@@ -79,6 +79,15 @@ pub(super) fn near(desk: &Desk, query: &Query) -> Result<Reply> {
 fn scales(material: &Material) -> Vec<f64> {
     let (table, n) = (&material.table, material.table.rows as f64);
     let (mut mean, mut square) = (vec![0.0; table.width()], vec![0.0; table.width()]);
+    let scale = |sum: f64| if sum > 0.0 { (n / sum).sqrt() } else { 0.0 };
+    if let Some(sparse) = &table.sparse {
+        for (k, value) in (0..table.rows).flat_map(|row| sparse.nonzeros(row)) {
+            mean[k] += value / n;
+            square[k] += value * value;
+        }
+        let off = square.iter().zip(&mean).map(|(square, mean)| scale(square - n * mean * mean));
+        return off.collect();
+    }
     for row in 0..table.rows {
         for (k, value) in table.row(row).iter().enumerate() {
             let off = value - mean[k];
@@ -86,7 +95,6 @@ fn scales(material: &Material) -> Vec<f64> {
             square[k] += off * (value - mean[k]);
         }
     }
-    let scale = |sum: f64| if sum > 0.0 { (n / sum).sqrt() } else { 0.0 };
     square.into_iter().map(scale).collect()
 }
 
@@ -98,15 +106,29 @@ fn nearest(material: &Material, rows: &[usize], count: usize) -> Vec<usize> {
         let mean = |k: usize| asked.iter().map(|own| own[k]).sum::<f64>() / asked.len() as f64;
         asked = vec![(0..table.width()).map(mean).collect()];
     }
-    let apart = |values: &[f64], own: &[f64]| -> f64 {
-        let pairs = values.iter().zip(own).zip(&scales);
-        pairs.map(|((a, b), scale)| ((a - b) * scale).powi(2)).sum()
+    let apart = |row: usize, own: &[f64]| -> f64 {
+        let squared = |(k, value): (usize, f64)| ((value - own[k]) * scales[k]).powi(2);
+        match &table.sparse {
+            None => table.row(row).iter().copied().enumerate().map(squared).sum(),
+            // What is 0 in the row is as far as from nothing.
+            Some(sparse) => {
+                let more = |(k, value)| squared((k, value)) - squared((k, 0.0));
+                sparse.nonzeros(row).into_iter().map(more).sum()
+            }
+        }
+    };
+    let from_nothing = |own: &Vec<f64>| -> f64 {
+        own.iter().zip(&scales).map(|(value, scale)| (value * scale).powi(2)).sum()
+    };
+    let lengths: Vec<f64> = match &table.sparse {
+        None => vec![0.0; asked.len()],
+        Some(_) => asked.iter().map(from_nothing).collect(),
     };
     let mut all: Vec<(f64, usize)> = (0..table.rows)
         .filter(|row| !rows.contains(row))
         .map(|row| {
-            let values = table.row(row);
-            let least = asked.iter().map(|own| apart(&values, own)).fold(f64::INFINITY, f64::min);
+            let all = asked.iter().zip(&lengths).map(|(own, length)| length + apart(row, own));
+            let least = all.fold(f64::INFINITY, f64::min);
             (least, row)
         })
         .collect();

@@ -20,7 +20,7 @@ pub(super) struct Relevance {
     /// What every column is multiplied by.
     pub(super) factors: Vec<f64>,
     /// How much views of relevant columns count beside all others: the square of the share of columns that tell nothing, so that they count
-    /// little unless most columns do.
+    /// little unless most columns do; less where fewer columns tell something than would tell all classes apart.
     pub(super) share: f64,
 }
 
@@ -63,8 +63,10 @@ impl Relevance {
         if largest <= 0.0 {
             return None;
         }
-        let silent = found.iter().filter(|&&own| own <= TELLING * chance).count();
-        let silent = silent as f64 / columns as f64;
+        let telling = found.iter().filter(|&&own| own > TELLING * chance).count();
+        let silent = 1.0 - telling as f64 / columns as f64;
+        // So few columns cannot tell all classes apart: what they leave out is in the others.
+        let enough = (telling as f64 / (c - 1) as f64).min(1.0);
         // With few labels no column is ruled out, unless most of them plainly are.
         let doubt = 0.5 * (1.0 - silent) * (c - 1) as f64 / labeled as f64;
         let factor = |&own: &f64| {
@@ -72,7 +74,7 @@ impl Relevance {
             ((relative + doubt) / (1.0 + doubt)).sqrt()
         };
         let factors = found.iter().map(factor).collect();
-        Some(Self { columns: found, factors, share: (silent * silent).min(MOST) })
+        Some(Self { columns: found, factors, share: (silent * silent).min(MOST) * enough })
     }
 }
 

@@ -64,7 +64,15 @@ impl Samples<'_> {
     }
 
     /// The numbers of a row that are not 0, with their columns.
-    pub(crate) fn nonzeros(&self, i: usize) -> Vec<(usize, f64)> {
+    ///
+    /// ```
+    /// use halflit::Samples;
+    ///
+    /// let samples = Samples::from_rows(&[[0.0, 1.5, 0.0], [2.0, 0.0, 3.0]])?;
+    /// assert_eq!(samples.nonzeros(1), [(0, 2.0), (2, 3.0)]);
+    /// # Ok::<(), halflit::Error>(())
+    /// ```
+    pub fn nonzeros(&self, i: usize) -> Vec<(usize, f64)> {
         let is_held = |(_, value): &(usize, f64)| *value != 0.0;
         match (self.csr(), self.scale()) {
             (Some(csr), None) => csr.row(i).filter(is_held).collect(),

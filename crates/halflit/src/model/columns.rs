@@ -64,15 +64,13 @@ impl Model {
             (0..axes).map(|j| along(j).sum::<f64>() / n.max(f64::MIN_POSITIVE)).collect();
         let mut squares = vec![0.0; axes];
         for i in 0..count {
-            let (row, weight) = (samples.row(i), samples.weight(i));
+            let (row, weight) = (stored(samples, &means, i), samples.weight(i));
             for (axis, (point, middle)) in points.row(i).iter().zip(&middle).enumerate() {
                 let along = point - middle;
                 squares[axis] += weight * (along * along);
                 let sums = &mut values[axis * columns..][..columns];
-                for ((sum, value), (mean, deviation)) in
-                    sums.iter_mut().zip(&*row).zip(means.iter().zip(&deviations))
-                {
-                    *sum += weight * (along * inverse(*deviation) * (value - mean));
+                for &(column, value) in &row {
+                    sums[column] += weight * (along * inverse(deviations[column]) * value);
                 }
             }
         }
@@ -81,6 +79,18 @@ impl Model {
             sums.iter_mut().for_each(|sum| *sum = finite(*sum * inverse(length)));
         }
         RowMatrix::new(values, axes, columns)
+    }
+}
+
+/// The numbers of a row as they are summed. Those of sparse rows are not centred: what is along an axis sums up to 0, so that the mean
+/// of a column adds nothing.
+fn stored(samples: &Samples<'_>, means: &[f64], i: usize) -> Vec<(usize, f64)> {
+    match samples.is_sparse() {
+        true => samples.nonzeros(i),
+        false => {
+            let row = samples.row(i);
+            row.iter().zip(means).map(|(value, mean)| value - mean).enumerate().collect()
+        }
     }
 }
 
