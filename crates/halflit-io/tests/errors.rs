@@ -202,6 +202,16 @@ fn sparse_files_that_contradict_themselves() {
         read_from(&mat(&[x])[..], "t.mat", &ReadOptions::default()).map_err(|e| e.to_string())
     };
     assert!(refused(&[0, 1], &[0, 1, 1, 2], &[1.0, 2.0]).is_ok());
+    // Wide ones stay sparse.
+    let starts: Vec<u32> =
+        (0..=600).map(|column| u32::from(column > 7) + u32::from(column > 599)).collect();
+    let wide = variable("X", 5, &[2, 600], &sparse(&[1, 0], &starts, &[3.0, 4.0]));
+    let wide = read_from(&mat(&[wide])[..], "t.mat", &ReadOptions::default()).expect("a table");
+    let sparse_rows = wide.sparse.expect("sparse rows");
+    assert_eq!(
+        (sparse_rows.nonzeros(0), sparse_rows.nonzeros(1)),
+        (vec![(599, 4.0)], vec![(7, 3.0)])
+    );
     for (rows, starts, values) in [
         (&[0, 1][..], &[0, 1, 2][..], &[1.0, 2.0][..]), // too few starts
         (&[0, 1], &[0, 1, 1, 2, 2], &[1.0, 2.0]),

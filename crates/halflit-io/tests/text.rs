@@ -147,6 +147,40 @@ fn svmlight_becomes_dense() -> Result<()> {
 }
 
 #[test]
+fn wide_svmlight_stays_sparse() -> Result<()> {
+    let text = "1 1:0.5 900:2\n-1 qid:4 300:1e-3\n1\n";
+    let table = parse(text, &ReadOptions::default())?;
+    let sparse = table.sparse.as_ref().expect("sparse rows");
+    assert_eq!((table.rows, table.width(), table.values.len()), (3, 900, 0));
+    assert_eq!(sparse.nonzeros(0), [(0, 0.5), (899, 2.0)]);
+    assert_eq!((table.value(1, 299), table.value(1, 300)), (1e-3, 0.0));
+    assert_eq!(table.samples().expect("samples"), *sparse);
+    assert_eq!(labels(&table), [Some("1"), Some("-1"), Some("1")]);
+    // Columns in another order, and without one.
+    let columns = Some((0..900).rev().map(|k| format!("x{}", k + 1).as_str().into()).collect());
+    let turned = parse(text, &ReadOptions { columns, ..Default::default() })?;
+    assert_eq!(turned.sparse.map(|own| own.nonzeros(0)), Some(vec![(0, 2.0), (899, 0.5)]));
+    let drop = vec!["x1".into()];
+    let dropped = parse(text, &ReadOptions { drop, ..Default::default() })?;
+    assert_eq!(dropped.sparse.map(|own| own.nonzeros(0)), Some(vec![(898, 2.0)]));
+    // Rows for a model of these columns need not have the last of them.
+    let like = Some(table.encoding.clone());
+    let fewer = parse("1 2:3\n", &ReadOptions { like, ..Default::default() })?;
+    assert_eq!(
+        fewer.sparse.map(|own| (own.columns(), own.nonzeros(0))),
+        Some((900, vec![(1, 3.0)]))
+    );
+    let written = table.written_out();
+    assert_eq!((written.values.len(), written.values[899], written.sparse), (2700, 2.0, None));
+    // What is no number, and what is too large, is told.
+    let gap = parse("1 1:nan 900:1\n", &ReadOptions::default()).expect_err("a gap").to_string();
+    assert!(gap.contains("x1"), "{gap}");
+    let huge = parse("1 900:1e200\n", &ReadOptions::default()).expect_err("too large").to_string();
+    assert!(huge.contains("row 0, column 'x900' is 1e200"), "{huge}");
+    Ok(())
+}
+
+#[test]
 fn arff_dense_and_sparse() -> Result<()> {
     let head = "% comment\n@RELATION r\n@attribute 'my x' numeric\n@attribute b REAL\n\
                 @attribute class {'a b', c}\n\n@DATA\n";

@@ -249,7 +249,7 @@ ATTRIBUTES = {
     "column_relevance_": (
         "ndarray of shape (n_features,) or None",
         "The share of each column's variance, by ranks, that lies between the classes found, from 0 to 1. "
-        'None with ``views="thin"``, for sparse X, and if no column tells more than chance.',
+        'None with ``views="thin"`` and if no column tells more than chance.',
     ),
     "diagnostics_": (
         "dict",

@@ -1,4 +1,6 @@
-"""Sparse rows: nobody can tell them from the same numbers written out."""
+"""Sparse rows: learners take them as if written out, and the default condenses wide ones."""
+
+import pickle
 
 import numpy as np
 import pytest
@@ -138,16 +140,83 @@ def test_bad_numbers_are_named():
         halflit.LFDA(2).fit(X, few).transform(bad)
 
 
+def topics(rows, columns, *, counts=True):
+    """Texts of five topics as words of their own among words of all, and labels of which few are known."""
+    noise = np.random.default_rng(3)
+    y, own = np.arange(rows) % 5, columns // 10
+    X = sparse.lil_array((rows, columns))
+    for row in range(rows):
+        words = y[row] * own + noise.integers(own, size=9), columns // 2 + noise.integers(columns // 2, size=5)
+        for word in np.concatenate(words):
+            X[row, word] += 1 if counts else 0.5 + noise.random()
+    return X.tocsr(), y, np.where(np.arange(rows) < 25, y, -1)
+
+
+@pytest.mark.parametrize("counts", [True, False], ids=["counts", "weights"])
+def test_the_default_takes_wide_ones(counts, tmp_path):
+    X, y, few = topics(300, 3000, counts=counts)
+    model = halflit.AutoDR().fit(X, few)
+    assert (model.transduction_ == y).mean() > 0.95
+    assert model.n_features_in_ == 3000
+    # Words of topics matter, words of all do not.
+    assert model.column_relevance_.shape == (3000,)
+    assert model.column_relevance_[:1500].mean() > 2 * model.column_relevance_[1500:].mean()
+    # The model holds what new rows go through, dense or sparse, and a file or a pickle holds it, too.
+    new, truth, _ = topics(100, 3000, counts=counts)
+    expected = model.predict_proba(new)
+    assert (model.predict(new) == truth).mean() > 0.9
+    np.testing.assert_array_equal(model.predict_proba(new.toarray()), expected)
+    model.save(tmp_path / "words.halflit")
+    for again in (halflit.load(tmp_path / "words.halflit"), pickle.loads(pickle.dumps(model))):
+        np.testing.assert_array_equal(again.predict_proba(new), expected)
+    with pytest.raises(ValueError, match="features"):
+        model.predict(new[:, :2999])
+    with pytest.raises(ValueError, match="sparse rows"):
+        halflit.onnx.to_onnx(model)
+
+
+def test_the_default_takes_narrow_ones_as_if_written_out():
+    X, _, few = words(60, 30, 0.1)
+    one, other = halflit.AutoDR().fit(X.toarray(), few), halflit.AutoDR().fit(X, few)
+    assert_same(one, other, X, 1e-12)
+
+
+@pytest.mark.parametrize("kind", ["csr", "csc", "coo"])
+@pytest.mark.parametrize("family", ["array", "matrix"])
+def test_the_default_takes_any_kind(kind, family):
+    X, _, few = topics(100, 600)
+    given = getattr(sparse, f"{kind}_{family}")(X)
+    one, other = (halflit.AutoDR(check=False).fit(rows, few) for rows in (X, given))
+    np.testing.assert_array_equal(one.transform(X), other.transform(given))
+
+
+def test_weights_are_copies():
+    X, _, few = topics(100, 600)
+    weight = 1 + np.arange(100) % 2
+    twice = np.repeat(np.arange(100), weight)
+    weighed = halflit.AutoDR(check=False).fit(X, few, sample_weight=weight)
+    repeated = halflit.AutoDR(check=False).fit(X[twice], few[twice])
+    assert (weighed.predict(X) == repeated.predict(X)).mean() >= 0.99
+
+
+def test_functions_take_them():
+    X, y, few = topics(120, 600)
+    assert len(halflit.suggest(X, few, count=5)) == 5
+    table = halflit.compare(X, few, learners=["auto", "pca"])
+    assert set(table["method"]) >= {"auto", "pca"}
+    picture = halflit.Layout().fit(X, few)
+    assert picture.embedding_.shape == (120, 2)
+    np.testing.assert_allclose(picture.transform(X[:3]), picture.embedding_[:3])
+    narrow = X[:, :200]
+    trick = halflit.KernelTrick(LogisticRegression()).fit(narrow[few >= 0], few[few >= 0])
+    assert (trick.predict(narrow) == y).mean() > 0.5
+
+
 def test_others_refuse():
     X, _, few = words(60, 30, 0.1)
-    dense = "dense data is required"
-    with pytest.raises(TypeError, match=dense):
-        halflit.AutoDR().fit(X, few)
-    with pytest.raises(TypeError, match=dense):
-        halflit.AutoDR().fit(X.toarray(), few).predict(X)
-    with pytest.raises(TypeError, match=dense):
-        halflit.KernelTrick(LogisticRegression()).fit(X, few)
-    with pytest.raises(TypeError, match=dense):
+    with pytest.raises(TypeError, match="dense data is required"):
         halflit.PCA(2).partial_fit(X)
-    with pytest.raises(TypeError, match=dense):
-        halflit.compare(X, few)
+    with pytest.raises(ValueError, match="takes no sparse X"):
+        halflit.studio(X, few, open=False)
+    with pytest.raises(ValueError, match="rows are equal"):
+        halflit.AutoDR().fit(sparse.csr_array((20, 500)), np.arange(20) % 2)

@@ -18,6 +18,7 @@ mod outputs;
 mod plots;
 mod reproduce;
 mod same_everywhere;
+mod sparse;
 mod studio;
 mod suggest;
 mod tables;

@@ -80,7 +80,7 @@ class AutoDR(ClassifierMixin, Estimator):
         of hidden labels, and ``caution`` the warning, or None.
     column_relevance_ : ndarray of shape (n_features,) or None
         The share of each column's variance, by ranks, that lies between the classes found, from 0 to 1.
-        None with ``views="thin"``, for sparse X, and if no column tells more than chance.
+        None with ``views="thin"`` and if no column tells more than chance.
     diagnostics_ : dict
         Rank of the data, ridge in use, condition of the constraint and residual of the eigenproblem.
         Also whether the last axis kept is tied with the first one left out, and the share of a kernel's
@@ -138,8 +138,8 @@ class AutoDR(ClassifierMixin, Estimator):
 
         Parameters
         ----------
-        X : array-like of shape (n_samples, n_features)
-            All rows, labeled or not, in any units.
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            All rows, labeled or not, in any units. Wide sparse ones are condensed and never written out.
         y : array-like of shape (n_samples,)
             Labels of two classes at least. -1, NaN, None and NA mean unlabeled: see the parameter
             ``unlabeled``.
