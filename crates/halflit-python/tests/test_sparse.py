@@ -9,6 +9,7 @@ from sklearn.base import clone
 from sklearn.linear_model import LogisticRegression
 
 import halflit
+from halflit import onnx as halflit_onnx
 
 LEARNERS = [
     halflit.PCA(2),
@@ -146,7 +147,10 @@ def topics(rows, columns, *, counts=True):
     y, own = np.arange(rows) % 5, columns // 10
     X = sparse.lil_array((rows, columns))
     for row in range(rows):
-        words = y[row] * own + noise.integers(own, size=9), columns // 2 + noise.integers(columns // 2, size=5)
+        words = (
+            y[row] * own + noise.integers(own, size=9),
+            columns // 2 + noise.integers(columns // 2, size=5),
+        )
         for word in np.concatenate(words):
             X[row, word] += 1 if counts else 0.5 + noise.random()
     return X.tocsr(), y, np.where(np.arange(rows) < 25, y, -1)
@@ -172,7 +176,7 @@ def test_the_default_takes_wide_ones(counts, tmp_path):
     with pytest.raises(ValueError, match="features"):
         model.predict(new[:, :2999])
     with pytest.raises(ValueError, match="sparse rows"):
-        halflit.onnx.to_onnx(model)
+        halflit_onnx.to_onnx(model)
 
 
 def test_the_default_takes_narrow_ones_as_if_written_out():
@@ -203,7 +207,7 @@ def test_functions_take_them():
     X, y, few = topics(120, 600)
     assert len(halflit.suggest(X, few, count=5)) == 5
     table = halflit.compare(X, few, learners=["auto", "pca"])
-    assert set(table["method"]) >= {"auto", "pca"}
+    assert set(table["learner"]) >= {"auto", "pca"}
     picture = halflit.Layout().fit(X, few)
     assert picture.embedding_.shape == (120, 2)
     np.testing.assert_allclose(picture.transform(X[:3]), picture.embedding_[:3])

@@ -38,10 +38,10 @@ def training_samples(estimator: Any, X: Any) -> Samples:
     return _dense_or_sparse(estimator, X, ensure_min_samples=2)
 
 
-def _dense_or_sparse(estimator: Any, X: Any, **how: Any) -> Samples:
+def _dense_or_sparse(own: Any, X: Any, **how: Any) -> Samples:
     """Take sparse rows too where the tags of the estimator say so; nothing is written out."""
-    accepted = "csr" if get_tags(estimator).input_tags.sparse else False
-    samples = _validated(estimator, X, accept_sparse=accepted, **how)
+    accepted = "csr" if get_tags(own).input_tags.sparse else False
+    samples = _validated(own, X, accept_sparse=accepted, **how)
     if not sparse.issparse(samples):
         return aligned(samples)
     if not samples.has_canonical_format:
@@ -152,7 +152,7 @@ def named_samples(X: Any) -> tuple[Samples, list[str] | None]:
 
 
 class _Nobody(BaseEstimator):
-    """Whoever remembers the names of columns for a function."""
+    """What remembers the names of columns for a function."""
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

@@ -102,7 +102,9 @@ def studio(
     samples, names = _input.named_samples(X)
     if sparse.issparse(samples):
         what = "the studio shows every number of a row and takes no sparse X"
-        raise ValueError(f"{what}: write an svmlight file for 'halflit studio', or give X.toarray()")
+        raise ValueError(
+            f"{what}: write an svmlight file for 'halflit studio', or give X.toarray()"
+        )
     samples = np.ascontiguousarray(samples, dtype=np.float64)
     rows = len(samples)
     given = _labels.encode(y, unlabeled, rows=rows)

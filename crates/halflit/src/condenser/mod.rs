@@ -66,7 +66,7 @@ impl Condenser {
     /// # Errors
     /// [`Error::NoSpread`] where no number is other than 0.
     pub(crate) fn learn(samples: &Samples<'_>) -> Result<Self> {
-        // A row of weight 2 is two rows. Whoever cannot have fractions refuses them.
+        // A row of weight 2 is two rows. Views refuse fractions.
         let written = samples.copies("auto").ok().flatten();
         let written = written.map(|rows| samples.gather(&rows).unweighed());
         Ok(Self(Arc::new(axes::learned(written.as_ref().unwrap_or(samples))?)))
