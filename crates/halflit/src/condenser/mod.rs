@@ -95,8 +95,7 @@ impl Condenser {
         let mut values = vec![0.0f32; rows * width];
         let places = self.0.places();
         let stage = watch::stage("rows condensed", rows.div_ceil(BLOCK));
-        let blocks = values.par_chunks_mut(BLOCK * width).enumerate();
-        blocks.try_for_each(|(block, out)| {
+        values.par_chunks_mut(BLOCK * width).enumerate().try_for_each(|(block, out)| {
             for (k, out) in out.chunks_exact_mut(width).enumerate() {
                 let row = block * BLOCK + k;
                 self.0
