@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::step::root;
 
 /// Every crate that a build of these packages needs on this machine, with the features that it gets there.
-fn crates(packages: &[&str]) -> BTreeSet<String> {
+pub(crate) fn crates(packages: &[&str]) -> BTreeSet<String> {
     let form = ["--locked", "--prefix", "none", "--no-dedupe", "--format", "{p} {f}"];
     let mut tree = Command::new("cargo");
     let output = tree.arg("tree").args(packages).args(form).current_dir(root()).output();
