@@ -1,4 +1,4 @@
-//! Loops over fixed blocks, shared among threads. Without the feature `threads` one thread does them all, with the same bits.
+//! Loops over fixed blocks, shared among threads. Without the feature `threads` one thread does them all, in the same blocks.
 //!
 //! Nothing else in the library names Rayon. Loops use only what both of these have.
 
