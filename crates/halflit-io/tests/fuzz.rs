@@ -70,7 +70,12 @@ fn options(reader: &str, random: &mut Random) -> ReadOptions {
 }
 
 fn check_table(table: &Table) {
-    assert_eq!(table.values.len(), table.rows * table.width(), "values");
+    match &table.sparse {
+        None => assert_eq!(table.values.len(), table.rows * table.width(), "values"),
+        Some(rows) => {
+            assert_eq!((rows.rows(), rows.columns()), (table.rows, table.width()), "sparse rows")
+        }
+    }
     assert!(table.values.iter().all(|value| value.is_finite()), "a value is not finite");
     assert!(table.labels.as_ref().is_none_or(|labels| labels.len() == table.rows), "labels");
     let names: HashSet<&String> = table.feature_names.iter().collect();

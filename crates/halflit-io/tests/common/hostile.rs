@@ -157,6 +157,7 @@ fn matlab() -> Vec<Hostile> {
     let cells = variable("y", 1, &[1, 1], &[empty]);
     let large = sparse(&[0], &[0, 1], &[1.0]);
     let wide = variable("X", 5, &[1 << 16, 1 << 16], &large);
+    let tall = variable("X", 5, &[1 << 30, 1], &large);
     vec![
         file(
             "t.mat",
@@ -165,7 +166,14 @@ fn matlab() -> Vec<Hostile> {
             "lines of text, too many",
         ),
         file("t.mat", "a cell of such lines", mat(&[x, cells]), "1 × 1"),
-        file("t.mat", "a sparse matrix of 2^32 cells", mat(&[wide]), TOO_MANY),
+        // Sparse rows stay sparse, so that only what they would take counts.
+        file(
+            "t.mat",
+            "a sparse matrix of 2^32 cells, one start of a column",
+            mat(&[wide]),
+            "do not fit",
+        ),
+        file("t.mat", "a sparse matrix of 2^30 rows, one number", mat(&[tall]), TOO_MANY),
     ]
 }
 
