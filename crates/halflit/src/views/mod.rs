@@ -21,6 +21,7 @@ mod adjacency;
 mod alike;
 mod breadth;
 mod chebyshev;
+mod collapse;
 mod curve;
 mod deflated;
 mod draw;
@@ -35,11 +36,13 @@ mod lens;
 mod look;
 mod map;
 mod near;
+mod near_graph;
 mod normal;
 mod scale;
 mod side;
 mod spectrum;
 mod spreading;
+mod view;
 
 pub use adjacency::Adjacency;
 pub(crate) use alike::first_alike;
@@ -54,12 +57,11 @@ pub(crate) use look::{Look, NEAREST};
 pub(crate) use map::{GraphMap, SideMap, ViewsMap};
 pub use map::{SideParts, ViewsParts};
 pub(crate) use scale::SCALE;
+pub use view::{View, ViewShare};
 
-use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use faer::{Mat, MatRef};
-use serde::{Deserialize, Serialize};
 
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};
@@ -74,80 +76,6 @@ use side::Side;
 const REFERENCES: usize = 32;
 /// How much a Laplace view counts before any label was looked at.
 const LAPLACE_PRIOR: f64 = 2.0;
-
-/// One kernel.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum View {
-    /// Inner products.
-    Linear,
-    /// Inner products along the leading principal axes.
-    Principal {
-        /// m.
-        axes: usize,
-    },
-    /// Bumps.
-    Rbf {
-        /// f.
-        width: f64,
-    },
-    /// Bumps with a sharp tip, along the axes.
-    Laplace {
-        /// f.
-        width: f64,
-    },
-    /// Inner products of leading eigenmaps.
-    Eigenmaps {
-        /// k.
-        neighbors: usize,
-        /// m.
-        axes: usize,
-    },
-    /// Label spreading.
-    Spreading {
-        /// k.
-        neighbors: usize,
-        /// a.
-        reach: f64,
-    },
-}
-
-impl fmt::Display for View {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            View::Linear => write!(f, "linear"),
-            View::Principal { axes } => write!(f, "{axes} principal axes"),
-            View::Rbf { width } => write!(f, "RBF, {width} × the local width"),
-            View::Laplace { width } => write!(f, "Laplace, {width} × the local width"),
-            View::Eigenmaps { neighbors, axes } => {
-                write!(f, "{axes} eigenmaps, {neighbors} nearest rows")
-            }
-            View::Spreading { neighbors, reach } => {
-                write!(f, "label spreading {reach}, {neighbors} nearest rows")
-            }
-        }
-    }
-}
-
-/// How much one view counts in the kernel of the default.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct ViewShare {
-    /// How the columns are taken.
-    pub columns: Columns,
-    /// The view.
-    pub view: View,
-    /// Its weight among all views; all weights sum to 1.
-    pub share: f64,
-    /// What it gets wrong on labels left out, 0 for nothing; absent where all labeled rows look alike to it.
-    pub loss: Option<f64>,
-}
-
-impl fmt::Display for ViewShare {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.columns, self.view)
-    }
-}
 
 /// All views of some samples: made once, whatever is labeled later.
 #[derive(Debug)]
