@@ -208,7 +208,7 @@ fn options(data: &Data) -> ReadOptions {
         text_use: TextUse::Always,
         text: TextChoice::default(),
         missing: data.missing.unwrap_or_default(),
-        map: true,
+        stored: true,
         categories: true,
         like: None,
         unlabeled: match data.unlabeled.is_empty() {

@@ -6,7 +6,7 @@ use crate::labels::{Cell, LabelBuilder, LabelColumn};
 use crate::number;
 use crate::options::ReadOptions;
 use crate::plan::{Plan, Request, Role};
-use crate::raw::Raw;
+use crate::raw::{Raw, Values};
 use crate::source::Origin;
 use crate::table::Table;
 
@@ -77,7 +77,8 @@ impl TableBuilder {
         self.values.shrink_to_fit();
         let labels = self.plan.label_name.is_some().then(|| self.labels.finish());
         let (plan, rows, values) = (self.plan, self.rows, self.values);
-        let raw = Raw { plan, rows, values, cells: self.cells, kept: self.kept, labels };
+        let (values, cells, kept) = (Values::Double(values), self.cells, self.kept);
+        let raw = Raw { plan, rows, values, cells, kept, labels };
         raw.finish(&self.origin, &self.options)
     }
 
@@ -138,6 +139,7 @@ pub(crate) fn table_of_matrix(
     values.truncate(rows * width);
     values.shrink_to_fit();
     let labels = plan.label_name.is_some().then(|| labels.finish());
+    let values = Values::Double(values);
     Raw { plan, rows, values, cells, kept, labels }.finish(origin, request.options)
 }
 
@@ -147,13 +149,17 @@ pub(crate) fn table_of_labels(labels: LabelColumn) -> Table {
 }
 
 /// Zeros for a table, or a named error where an allocation would abort.
-pub(crate) fn zeros(origin: &Origin, rows: usize, columns: usize) -> Result<Vec<f64>> {
+pub(crate) fn zeros<T: Clone + Default>(
+    origin: &Origin,
+    rows: usize,
+    columns: usize,
+) -> Result<Vec<T>> {
     origin.check_size(rows, columns)?;
     let mut values = Vec::new();
     let reserved = rows.checked_mul(columns).map(|count| values.try_reserve_exact(count));
     match reserved {
         Some(Ok(())) => {
-            values.resize(rows * columns, 0.0);
+            values.resize(rows * columns, T::default());
             Ok(values)
         }
         _ => Err(IoError::TooLarge { file: origin.name.clone(), rows, columns }),

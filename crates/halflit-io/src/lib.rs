@@ -1,10 +1,6 @@
 //! Tables in and out: the border between files and halflit, which reads no file itself.
 //!
-//! | read | written |
-//! |---|---|
-//! | CSV and TSV (any separator, quoted, header or not), svmlight, ARFF | CSV |
-//! | Parquet and Arrow, lists of numbers too, NPY, NPZ, MATLAB level 5 | Parquet, NPY |
-//! | PNG and JPEG, a folder of them as a table | JSON |
+//! [`InputFormat`] lists what can be read, [`OutputFormat`] what can be written. A folder of PNG and JPEG pictures is a table too.
 //!
 //! Input may be gzipped and may come from standard input; the format is found by content first, then by ending. A
 //! feature is a finite number, or an error says in which file, line and column it is not; where it is asked for, a gap is
@@ -50,7 +46,6 @@ mod label_file;
 mod labels;
 mod latin1;
 mod limits;
-mod mapped;
 mod number;
 mod options;
 mod pictures;
@@ -60,6 +55,7 @@ mod read;
 mod source;
 mod sources;
 mod sparse;
+mod stored;
 mod table;
 mod vectors;
 mod words;
@@ -72,11 +68,11 @@ pub use label_file::{
     CHECK, Joined, Keys, LabelFile, ROW, WHY, read_label_file, read_label_file_from,
 };
 pub use labels::{LabelColumn, means_unlabeled};
-pub use mapped::Mapped;
 pub use options::{ColumnRef, Decimal, Missing, ReadOptions, TextUse};
 pub use pictures::{FILE, FOLDER};
 pub use read::{column_names, npy_shape, read, read_from, read_labels, read_labels_from};
 pub use source::Source;
+pub use stored::Stored;
 pub use table::Table;
 pub use vectors::read_vectors;
 pub use words::clean;

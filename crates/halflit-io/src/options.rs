@@ -125,9 +125,10 @@ pub struct ReadOptions {
     pub like: Option<Encoding>,
     /// Labels that mean unlabeled, besides an empty cell, `NaN`, `nan`, `NA`, `null` and `?`.
     pub unlabeled: Vec<String>,
-    /// Whether the numbers of a NumPy array may stay in their file: see [`Mapped`](crate::Mapped). Where that is not possible
-    /// (other types, packed, from a pipe, columns chosen, gaps to be filled) they are read.
-    pub map: bool,
+    /// Whether numbers may be kept as their file has them: see [`Stored`](crate::Stored). Those of a NumPy array stay in their file.
+    /// Columns of Parquet and Arrow that are of single precision, all of them, are held in it. Where that is not possible (other types,
+    /// gaps to be filled; of a NumPy array also: packed, from a pipe, columns chosen) they are read as doubles.
+    pub stored: bool,
     /// The variable with the samples in MATLAB and NPZ files; by default `X`, or the only matrix.
     pub matrix: Option<String>,
     /// The variable with the labels in MATLAB and NPZ files; by default `y` if there is one.

@@ -10,6 +10,7 @@ use crate::options::{Missing, ReadOptions};
 use crate::plan::Plan;
 use crate::source::Origin;
 use crate::sources::{Learned, TextColumn, joined, plain};
+use crate::stored::Stored;
 use crate::table::Table;
 
 /// Cells of features and all that stands beside them.
@@ -17,11 +18,27 @@ pub(crate) struct Raw {
     pub(crate) plan: Plan,
     pub(crate) rows: usize,
     /// `rows` × the features of the plan.
-    pub(crate) values: Vec<f64>,
+    pub(crate) values: Values,
     pub(crate) cells: Cells,
     /// For each of the kept columns its cells.
     pub(crate) kept: Vec<Vec<String>>,
     pub(crate) labels: Option<LabelColumn>,
+}
+
+/// Cells of features, row after row.
+pub(crate) enum Values {
+    Double(Vec<f64>),
+    /// Of columns that hold nothing but numbers of single precision, in a table that is stored as it is.
+    Single(Vec<f32>),
+}
+
+impl Values {
+    pub(crate) fn set(&mut self, place: usize, value: f64) {
+        match self {
+            Values::Double(values) => values[place] = value,
+            Values::Single(values) => values[place] = value as f32,
+        }
+    }
 }
 
 impl Raw {
@@ -42,7 +59,19 @@ impl Raw {
         if plan.feature_names.is_empty() && texts.is_empty() {
             return Ok(beside);
         }
-        let mut grid = Grid { file: origin.name.clone(), names: plan.feature_names, values, cells };
+        let (file, names) = (origin.name.clone(), plan.feature_names);
+        let values = match values {
+            Values::Double(values) => values,
+            Values::Single(values) => {
+                Grid { file, names: names.clone(), values: Vec::new(), cells }.check_gaps()?;
+                let stored = Stored::held(values, rows, names.len());
+                let learned = || stored.learned(&names, plan.named);
+                let encoding = options.like.clone().unwrap_or_else(learned);
+                let feature_names = distinct(origin, &encoding)?;
+                return Ok(Table { feature_names, encoding, stored: Some(stored), ..beside });
+            }
+        };
+        let mut grid = Grid { file, names, values, cells };
         let index = (plan.maybe_index && grid.first_counts()).then(|| grid.names[0].clone());
         if index.is_some() {
             grid.remove_first();

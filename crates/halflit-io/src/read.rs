@@ -137,23 +137,7 @@ pub(crate) fn dispatch(input: Input<'_>, request: &Request<'_>) -> Result<Table>
     let format = format_of(&input, request.options)?;
     refuse_useless(&input.origin.name, format, request.options)?;
     let latin1 = input.origin.latin1.clone();
-    let mut table = match format {
-        InputFormat::Csv => formats::delimited::read(input, request, None),
-        InputFormat::Tsv => formats::delimited::read(input, request, Some(b'\t')),
-        #[cfg(feature = "columnar")]
-        InputFormat::Parquet => formats::parquet::read(input, request),
-        #[cfg(feature = "columnar")]
-        InputFormat::Arrow => formats::arrow::read(input, request),
-        #[cfg(not(feature = "columnar"))]
-        InputFormat::Parquet | InputFormat::Arrow => {
-            Err(IoError::LeftOut { file: input.origin.name, format: format.name() })
-        }
-        InputFormat::Npy => formats::npy::read(input, request),
-        InputFormat::Npz => formats::npz::read(input, request),
-        InputFormat::Svmlight => formats::svmlight::read(input, request),
-        InputFormat::Mat => formats::mat::read(input, request),
-        InputFormat::Arff => formats::arff::read(input, request),
-    }?;
+    let mut table = formats::read(format, input, request)?;
     if latin1.any() {
         table.notes.push("text that is not UTF-8 was read as Windows-1252 (Latin-1)".into());
     }

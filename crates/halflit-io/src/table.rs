@@ -7,7 +7,7 @@ use halflit::{Encoding, Samples};
 use crate::encode::UnknownValue;
 use crate::error::{IoError, Result};
 use crate::labels::LabelColumn;
-use crate::mapped::Mapped;
+use crate::stored::Stored;
 use crate::write::OutputColumn;
 
 /// What a file holds once its labels are told from its features.
@@ -19,8 +19,8 @@ pub struct Table {
     pub rows: usize,
     /// Finite values, row after row: `rows` × `feature_names.len()`.
     pub values: Vec<f64>,
-    /// The values where they stay in their file; then `values` is empty.
-    pub mapped: Option<Mapped>,
+    /// The values as their file has them, where they stay in it or are of single precision; then `values` is empty.
+    pub stored: Option<Stored>,
     /// The values where they are wide rows of a file that stores no zeros; then `values` is empty.
     pub sparse: Option<Samples<'static>>,
     /// One optional label per row, where labels were asked for or the format always has them.
@@ -60,8 +60,8 @@ impl Table {
     /// # Errors
     /// As [`Samples::from_row_major`].
     pub fn samples(&self) -> halflit::Result<Samples<'_>> {
-        match (&self.mapped, &self.sparse) {
-            (Some(mapped), _) => mapped.samples(),
+        match (&self.stored, &self.sparse) {
+            (Some(stored), _) => stored.samples(),
             (None, Some(sparse)) => Ok(sparse.clone()),
             (None, None) => {
                 Samples::from_row_major(self.values.as_slice(), self.rows, self.width())
@@ -74,8 +74,8 @@ impl Table {
     /// # Panics
     /// Where there is no such row.
     pub fn row(&self, row: usize) -> Cow<'_, [f64]> {
-        match (&self.mapped, &self.sparse) {
-            (Some(mapped), _) => mapped.row(row),
+        match (&self.stored, &self.sparse) {
+            (Some(stored), _) => stored.row(row),
             (None, Some(sparse)) => sparse.row(row),
             (None, None) => Cow::Borrowed(&self.values[row * self.width()..][..self.width()]),
         }

@@ -37,7 +37,7 @@ pub fn read_vectors(path: &Path, vocabulary: Option<&Path>) -> Result<WordVector
 }
 
 fn of_npy(path: &Path) -> Result<Vec<f32>> {
-    let options = ReadOptions { map: true, ..ReadOptions::default() };
+    let options = ReadOptions { stored: true, ..ReadOptions::default() };
     let table = crate::read::read(&Source::from(path), &options)?;
     let row = |row: usize| table.row(row).iter().map(|&value| value as f32).collect::<Vec<_>>();
     Ok((0..table.rows).flat_map(row).collect())

@@ -4,6 +4,8 @@ use std::io::Write;
 
 use halflit_io::{InputFormat, IoError, Missing, ReadOptions, read_from, read_labels_from};
 
+use crate::common::texts::TEXTS;
+
 const BINARY: [&str; 20] = [
     "c_order.npy",
     "fortran.npy",
@@ -27,25 +29,15 @@ const BINARY: [&str; 20] = [
     "types.arrow",
 ];
 
-const TEXTS: [(&str, &str); 4] = [
-    ("t.csv", "a,\"b\"\"\",class\n1,2,\"x, y\"\n3,4,z\n"),
-    ("t.tsv", "a\tb\n1\t2\n3\t4\n"),
-    ("t.svm", "1 1:0.5 3:2\n-1 2:1e-3 # c\n"),
-    (
-        "t.arff",
-        "@relation r\n@attribute 'a' numeric\n@attribute c {'x y',z}\n@data\n1,'x y'\n{0 2}\n",
-    ),
-];
-
 fn fixture(name: &str) -> Vec<u8> {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read(path).expect("fixture")
 }
 
 fn options(name: &str) -> ReadOptions {
+    let of_text = TEXTS.iter().find(|(format, ..)| name == format!("t.{format}"));
     let label = match name {
-        "t.csv" => Some("class".into()),
-        "t.arff" => Some("c".into()),
+        _ if of_text.is_some() => of_text.and_then(|&(_, label, _)| Some(label?.into())),
         _ if name.starts_with("lists") || name == "types.arrow" => Some("class".into()),
         _ if name.ends_with("parquet") => Some("class".into()),
         _ => None,
@@ -76,7 +68,7 @@ fn attempt(bytes: &[u8], name: &str) -> Result<(), IoError> {
 /// Whatever the columns hold: text as categories, gaps dropped and filled, the first column kept, and all of it once more.
 fn attempt_openly(bytes: &[u8], name: &str, format: Option<InputFormat>) {
     for missing in [Missing::Drop, Missing::Median] {
-        let keep = if name.ends_with("svm") { Vec::new() } else { vec![0.into()] };
+        let keep = if name.ends_with("svmlight") { Vec::new() } else { vec![0.into()] };
         let open = ReadOptions { format, missing, keep, categories: true, ..Default::default() };
         let Ok(table) = read_from(bytes, name, &open) else { continue };
         assert_eq!(table.values.len(), table.rows * table.width(), "{name}");
@@ -118,7 +110,8 @@ fn changed_bytes_never_panic() {
 
 #[test]
 fn cut_off_or_changed_text_never_panics() {
-    for (name, text) in TEXTS {
+    for (format, _, text) in TEXTS {
+        let name = &format!("t.{format}");
         attempt(text.as_bytes(), name).unwrap_or_else(|error| panic!("{name}: {error}"));
         for length in 0..text.len() {
             let _ = attempt(&text.as_bytes()[..length], name);
@@ -135,14 +128,14 @@ fn cut_off_or_changed_text_never_panics() {
 
 #[test]
 fn every_reader_survives_every_file() {
-    let formats = ["csv", "tsv", "parquet", "arrow", "npy", "npz", "svmlight", "mat", "arff"];
-    for format in formats.map(InputFormat::from_name) {
+    for format in InputFormat::names().split(", ").map(InputFormat::from_name) {
         let options = ReadOptions { format, ..Default::default() };
         for name in BINARY {
             let _ = read_from(&fixture(name)[..], name, &options);
             attempt_openly(&fixture(name), name, format);
         }
-        for (name, text) in TEXTS {
+        for (own, _, text) in TEXTS {
+            let name = &format!("t.{own}");
             let _ = read_from(text.as_bytes(), name, &options);
             attempt_openly(text.as_bytes(), name, format);
         }

@@ -17,18 +17,6 @@ from descriptions import ATTRIBUTES, CHOICES, PARAMETERS
 SOURCES = Path(__file__).resolve().parents[1] / "python" / "halflit"
 MODULES = ("_auto.py", "_unsupervised.py", "_supervised.py", "_semi_supervised.py", "_spectral.py")
 WIDTH = 100
-PAIR = {"n_neighbors": "pair"}
-SEMI = {"constraint": "semi"}
-#: Which wording of `CHOICES` an estimator has.
-WORDING = {
-    "AutoDR": {"n_components": "classes"},
-    **dict.fromkeys(("DNE", "MFA", "LDE", "SNLE"), PAIR),
-    **dict.fromkeys(("LFDA", "SELF"), {"n_neighbors": "single"}),
-    **dict.fromkeys(("SSFDA", "SSMMC"), SEMI),
-    **dict.fromkeys(("SSDNE", "SSMFA", "SSLDE", "SSSNLE"), PAIR | SEMI),
-    "SSLFDA": {"n_neighbors": "single"} | SEMI,
-    "SpectralDR": {"constraint": "any"},
-}
 #: Attributes that few estimators have.
 RARE = {"views_", "column_relevance_", "gamma_", "alpha_", "cv_results_"}
 #: What the map of `AutoDR` does not have.
@@ -56,25 +44,32 @@ def section(title: str, entries: list[list[str]]) -> list[str]:
     return [title, "-" * len(title), *(line for entry in entries for line in entry), ""]
 
 
-def parameters(init: ast.FunctionDef) -> dict[str, str]:
-    """Give the parameters of a constructor with their defaults."""
-    places, words = init.args.args[1:], init.args.kwonlyargs
+def parameters(init: ast.FunctionDef) -> dict[str, tuple[str, str]]:
+    """Give the parameters of a constructor with their types and defaults."""
+    arguments = [*init.args.args[1:], *init.args.kwonlyargs]
     defaults = [*init.args.defaults, *init.args.kw_defaults]
-    named = [argument.arg for argument in [*places, *words]]
     written = [repr(ast.literal_eval(value)).replace("'", '"') for value in defaults]
-    return dict(zip(named, written, strict=True))
+    hints = [ast.unparse(argument.annotation) for argument in arguments]
+    names = [argument.arg for argument in arguments]
+    return dict(zip(names, zip(hints, written, strict=True), strict=True))
 
 
-def sections(name: str, given: dict[str, str]) -> list[str]:
+def wording(estimator: str, parameter: str, hint: str) -> tuple[str, str]:
+    """Give the type of a parameter in words, and what it does there."""
+    if parameter == "n_neighbors":
+        return CHOICES[parameter]["pair" if "tuple" in hint else "single"]
+    if parameter == "constraint":
+        return CHOICES[parameter]["any" if estimator == "SpectralDR" else "semi"]
+    if (estimator, parameter) == ("AutoDR", "n_components"):
+        return CHOICES[parameter]["classes"]
+    return PARAMETERS[parameter]
+
+
+def sections(name: str, given: dict[str, tuple[str, str]]) -> list[str]:
     """Give the sections on parameters and attributes of an estimator."""
-    wording = WORDING.get(name, {})
     entries = []
-    for parameter, default in given.items():
-        kind, about = (
-            CHOICES[parameter][wording[parameter]]
-            if parameter in wording
-            else PARAMETERS[parameter]
-        )
+    for parameter, (hint, default) in given.items():
+        kind, about = wording(name, parameter, hint)
         entries.append(described(parameter, f"{kind}, default={default}", about))
     tuned = {f"{known}_" for known in ("gamma", "alpha") if known in given}
     hidden = LINEAR if name == "AutoDR" else RARE - tuned - ({"cv_results_"} if tuned else set())
@@ -84,7 +79,7 @@ def sections(name: str, given: dict[str, str]) -> list[str]:
     )
 
 
-def documented(text: str, name: str, given: dict[str, str]) -> str:
+def documented(text: str, name: str, given: dict[str, tuple[str, str]]) -> str:
     """Give a docstring with its sections made anew."""
     text = re.sub(r"Parameters\n-+\n.*?(?=See Also\n-)", "", text, flags=re.DOTALL)
     about, mark, rest = text.partition("See Also\n")

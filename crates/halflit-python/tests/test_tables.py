@@ -1,5 +1,7 @@
 """Tables as they are: columns of vectors, streams, datasets."""
 
+import tracemalloc
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -84,6 +86,68 @@ def test_vectors_in_one_piece_are_not_copied():
         first = _tables.opened(table).values
         assert first.dtype == np.float32
         assert np.shares_memory(first, _tables.opened(table).values)
+
+
+LARGE = np.random.default_rng(1).normal(size=(30_000, 48)).astype(np.float32)
+LARGE_KINDS = {
+    "vectors in chunks": lambda X: pa.table(
+        {"v": pa.chunked_array([fixed(X[:9000]), fixed(X[9000:])])}
+    ),
+    "lists in chunks": lambda X: pa.table(
+        {"v": pa.chunked_array([fixed(X[:9000]), fixed(X[9000:])]).cast(pa.list_(pa.float32()))}
+    ),
+    "columns of Arrow": lambda X: pa.table(
+        {f"c{k}": column for k, column in enumerate(X.T.copy())}
+    ),
+    "a stream": lambda X: Stream(pa.Table.from_batches(pa.table({"v": fixed(X)}).to_batches(1000))),
+    "a stream of columns": lambda X: Stream(pa.table(list(X.T.copy()), names=[*"abcdefgh" * 6])),
+    "columns of polars": lambda X: pl.DataFrame(X),
+}
+
+
+@pytest.mark.parametrize("kind", LARGE_KINDS.values(), ids=LARGE_KINDS.keys())
+def test_numbers_are_copied_once_at_most(kind):
+    """What NumPy allocates is counted; what holds the table is not NumPy's."""
+    table = kind(LARGE)
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        values = _tables.opened(table).values
+        peak = tracemalloc.get_traced_memory()[1] - before
+    finally:
+        tracemalloc.stop()
+    assert values.dtype == np.float32 and values.flags.c_contiguous
+    np.testing.assert_array_equal(values, LARGE)
+    # Rows of a stream are not counted beforehand: a sixteenth more.
+    assert peak < 1.15 * LARGE.nbytes
+
+
+@pytest.mark.parametrize("frame", [pa.table, pl.DataFrame])
+def test_plain_columns_of_any_numbers(frame):
+    columns = {
+        "flags": [True, False, True],
+        "small": np.array([1, -2, 3], np.int8),
+        "single": np.array([0.5, 1.5, 2.5], np.float32),
+    }
+    values = _tables.opened(frame(columns)).values
+    assert values.dtype == np.float32
+    np.testing.assert_array_equal(values, [[1, 1, 0.5], [0, -2, 1.5], [1, 3, 2.5]])
+    values = _tables.opened(frame({**columns, "large": [2**40, 1, 2]})).values
+    assert values.dtype == np.float64 and values[0, 3] == 2**40
+    with pytest.raises(ValueError, match=r"row 1, column 'x' \(0\)"):
+        halflit.PCA(1).fit(frame({"x": [1.0, None, 3.0], "y": [1, 2, 3]}))
+
+
+@pytest.mark.parametrize("frame", [pa.table, pl.DataFrame])
+def test_names_of_plain_columns_are_those_of_the_fit(wine, frame):
+    X, _, few = wine
+    columns = {f"column {place}": X[:, place].copy() for place in range(13)}
+    model = halflit.SSLFDA(2).fit(frame(columns), few)
+    assert model.feature_names_in_.tolist() == list(columns)
+    assert model.n_features_in_ == 13
+    columns["other"] = columns.pop("column 12")
+    with pytest.raises(ValueError, match="other"):
+        model.predict(frame(columns))
 
 
 def test_small_numbers_are_single_precision():

@@ -9,7 +9,7 @@ use arrow_ipc::reader::{FileDecoder, read_footer_length};
 use arrow_ipc::{Block, root_as_footer, root_as_message};
 use arrow_schema::Schema;
 
-use super::arrow_cells::{first_list, is_list, take_column, unsupported};
+use super::arrow_cells::{first_list, is_list, is_single, take_column, unsupported};
 use super::columns::{Column, ColumnTable, refuse};
 use crate::error::Result;
 use crate::format::ARROW;
@@ -39,7 +39,7 @@ fn read_buffer(bytes: &Buffer, origin: &Origin, request: &Request<'_>) -> Result
         .map(|(k, field)| {
             let array = first.as_ref().map(|batch| batch.column(k).as_ref());
             let list = is_list(field.data_type()).then(|| array.map_or(0, first_list));
-            Column { name: field.name().clone(), list }
+            Column { name: field.name().clone(), list, single: is_single(field.data_type()) }
         })
         .collect();
     drop(first);

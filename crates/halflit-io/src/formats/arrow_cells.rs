@@ -19,6 +19,16 @@ pub(crate) fn is_list(kind: &DataType) -> bool {
     matches!(kind, DataType::FixedSizeList(..) | DataType::List(_) | DataType::LargeList(_))
 }
 
+/// Whether numbers, or those of lists, are of single precision.
+pub(crate) fn is_single(kind: &DataType) -> bool {
+    match kind {
+        DataType::FixedSizeList(field, _) | DataType::List(field) | DataType::LargeList(field) => {
+            is_single(field.data_type())
+        }
+        kind => *kind == DataType::Float32,
+    }
+}
+
 /// A type that is neither a number nor text, nor a list of numbers.
 pub(crate) fn unsupported(kind: &DataType) -> Option<String> {
     use DataType::{Boolean, Dictionary, LargeUtf8, Null, Utf8, Utf8View};

@@ -1,20 +1,23 @@
 //! Columns of binary tables, some of which hold a list in every row: column `embedding` of lists of 384 numbers becomes the
 //! features `embedding[0]` to `embedding[383]`.
 
+use halflit::{Content, Encoding, SourceColumn};
+
 use crate::builder::{feature_of_cell, zeros};
 use crate::cells::Cells;
 use crate::error::{IoError, Result, excerpt};
 use crate::labels::{Cell, LabelBuilder};
-use crate::options::{ColumnRef, ReadOptions};
+use crate::options::{ColumnRef, Missing, ReadOptions};
 use crate::plan::{Plan, Request, Role};
-use crate::raw::Raw;
+use crate::raw::{Raw, Values};
 use crate::source::Origin;
 use crate::table::Table;
 
-/// A column of a file: its name, and how long its lists are, if it holds lists.
+/// A column of a file: its name, how long its lists are, if it holds lists, and whether its numbers are of single precision.
 pub(crate) struct Column {
     pub(crate) name: String,
     pub(crate) list: Option<usize>,
+    pub(crate) single: bool,
 }
 
 impl Column {
@@ -34,7 +37,7 @@ pub(crate) struct ColumnTable<'o> {
     starts: Vec<usize>,
     lists: Vec<Option<usize>>,
     rows: usize,
-    values: Vec<f64>,
+    values: Values,
     cells: Cells,
     /// For each of the kept columns its cells, and how many bytes they all take.
     kept: Vec<Vec<String>>,
@@ -63,7 +66,10 @@ impl<'o> ColumnTable<'o> {
         let plan = Plan::new(origin, names, true, &Request { options: &options, ..*request })?;
         // Labels alone take as much as one column.
         origin.check_size(rows, plan.width().max(1))?;
-        let values = zeros(origin, rows, plan.width())?;
+        let values = match is_single(&plan, columns, request.options) {
+            true => Values::Single(zeros(origin, rows, plan.width())?),
+            false => Values::Double(zeros(origin, rows, plan.width())?),
+        };
         let cells = Cells::new(request.options, plan.width());
         let kept = vec![Vec::new(); plan.kept_names.len()];
         let labels = LabelBuilder::new(&request.options.unlabeled);
@@ -100,7 +106,7 @@ impl<'o> ColumnTable<'o> {
         if let Role::Feature(k) = role {
             let (name, place) = (&self.plan.names[position], || self.origin.row(row));
             let value = feature_of_cell(&mut self.cells, k, name, &cell, place)?;
-            self.values[row * self.plan.width() + k] = value;
+            self.values.set(row * self.plan.width() + k, value);
         }
         match (role, kept_as) {
             (Role::Label, None) => self.labels.push_cell(cell),
@@ -140,6 +146,18 @@ impl<'o> ColumnTable<'o> {
         let Self { origin, plan, rows, values, cells, kept, .. } = self;
         Raw { plan, rows, values, cells, kept, labels }.finish(origin, options)
     }
+}
+
+/// Whether the table is held in single precision, as its file has it: every feature is a number of that width, and none is filled in.
+fn is_single(plan: &Plan, columns: &[Column], options: &ReadOptions) -> bool {
+    let number = |own: &SourceColumn| matches!(own.content, Content::Number { .. });
+    let as_before = |like: &Encoding| like.columns.iter().all(number);
+    let singles = columns.iter().flat_map(|own| vec![own.single; own.list.unwrap_or(1)]);
+    let mut features = plan.roles.iter().zip(singles);
+    let all = features.all(|(role, single)| single || !matches!(role, Role::Feature(_)));
+    let plain = plan.width() > 0 && plan.texts.is_empty() && !plan.maybe_index;
+    let whole = options.missing == Missing::Error && options.like.as_ref().is_none_or(as_before);
+    options.stored && all && plain && whole
 }
 
 /// Refuses columns of types that are not read, all at once.

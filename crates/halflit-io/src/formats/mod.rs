@@ -39,3 +39,30 @@ mod parquet_scan;
 mod sniff;
 pub(crate) mod svmlight;
 mod variables;
+
+use crate::error::Result;
+use crate::format::InputFormat;
+use crate::plan::Request;
+use crate::source::Input;
+use crate::table::Table;
+
+/// The table of an input that is known to have a format.
+pub(crate) fn read(format: InputFormat, input: Input<'_>, request: &Request<'_>) -> Result<Table> {
+    match format {
+        InputFormat::Csv => delimited::read(input, request, None),
+        InputFormat::Tsv => delimited::read(input, request, Some(b'\t')),
+        #[cfg(feature = "columnar")]
+        InputFormat::Parquet => parquet::read(input, request),
+        #[cfg(feature = "columnar")]
+        InputFormat::Arrow => arrow::read(input, request),
+        #[cfg(not(feature = "columnar"))]
+        InputFormat::Parquet | InputFormat::Arrow => {
+            Err(crate::error::IoError::LeftOut { file: input.origin.name, format: format.name() })
+        }
+        InputFormat::Npy => npy::read(input, request),
+        InputFormat::Npz => npz::read(input, request),
+        InputFormat::Svmlight => svmlight::read(input, request),
+        InputFormat::Mat => mat::read(input, request),
+        InputFormat::Arff => arff::read(input, request),
+    }
+}

@@ -61,7 +61,10 @@ impl<C: ChunkReader + 'static> Chunks<'_, C> {
         let rows = groups.iter().try_fold(0usize, |sum, group| sum.checked_add(rows_of(group)));
         let rows = rows.ok_or_else(|| self.origin.damaged("Parquet", "rows without end"))?;
         let columns: Result<Vec<Column>> = (self.leaves.iter().enumerate())
-            .map(|(k, leaf)| Ok(Column { name: leaf.name.clone(), list: self.list_length(k)? }))
+            .map(|(k, leaf)| {
+                let (name, single) = (leaf.name.clone(), leaf.single);
+                Ok(Column { name, list: self.list_length(k)?, single })
+            })
             .collect();
         let mut table = ColumnTable::new(self.origin, &columns?, rows, request)?;
         let wanted: Vec<usize> = (0..self.leaves.len()).filter(|&k| table.wants(k)).collect();

@@ -9,6 +9,8 @@ pub(crate) struct Leaf {
     pub(crate) name: String,
     pub(crate) is_list: bool,
     pub(crate) unsigned: bool,
+    /// Whether its numbers are of single precision.
+    pub(crate) single: bool,
     /// The level at which a value is there.
     pub(crate) full: i16,
     /// The level at which a place of a list is there, with a value or without.
@@ -31,6 +33,7 @@ impl Leaf {
                 column.logical_type_ref(),
                 Some(LogicalType::Integer(integer)) if !integer.is_signed
             ),
+            single: column.physical_type() == Type::FLOAT,
             full,
             place: full - i16::from(repetition == Repetition::OPTIONAL),
             unsupported: unsupported(column, is_list),

@@ -12,7 +12,7 @@ use crate::labels::{Cell, LabelBuilder};
 use crate::number;
 use crate::options::{ColumnRef, ReadOptions};
 use crate::plan::{Plan, Request, Role, default_names};
-use crate::raw::Raw;
+use crate::raw::{Raw, Values};
 use crate::source::{Input, Origin};
 use crate::sparse::SparseRows;
 use crate::table::Table;
@@ -78,6 +78,7 @@ pub(crate) fn read(input: Input<'_>, request: &Request<'_>) -> Result<Table> {
         }
     }
     let (labels, cells) = (Some(labels.finish()), Cells::new(request.options, width));
+    let values = Values::Double(values);
     Raw { plan, rows, values, cells, kept: Vec::new(), labels }.finish(&origin, request.options)
 }
 

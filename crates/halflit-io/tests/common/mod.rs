@@ -4,3 +4,4 @@
 pub(crate) mod counting;
 pub(crate) mod hostile;
 pub(crate) mod mutate;
+pub(crate) mod texts;

@@ -52,11 +52,14 @@ def _dense_or_sparse(own: Any, X: Any, **how: Any) -> Samples:
 
 def _validated(own: Any, X: Any, *, reset: bool = True, **how: Any) -> Any:
     """Take rows and remember their columns, or ask for those that are remembered."""
-    X = _tables.opened(X)
+    given, X = X, _tables.opened(X)
     if not isinstance(X, _tables.Matrix):
         with culprits(X):
             return validate_data(own, X, reset=reset, **_DENSE, **how)
     samples = check_array(X.values, **_DENSE, **how)
+    if X.names is None:
+        validate_data(own, given, reset=reset, skip_check_array=True)
+        return samples
     if reset:
         own.n_features_in_ = samples.shape[1]
         own.feature_names_in_ = np.array(X.names, dtype=object)

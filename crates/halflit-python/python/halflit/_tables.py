@@ -1,7 +1,8 @@
 """Tables with columns of vectors, and tables that come as streams: all become one matrix with names.
 
 A column ``embedding`` of lists of 384 numbers becomes 384 columns ``embedding[0]`` to ``embedding[383]``.
-Numbers of a table with one such column stay where they are, where they lie in one piece.
+Numbers of a table with one such column stay where they are, where they lie in one piece. All other numbers
+of Arrow and polars are copied once.
 """
 
 from __future__ import annotations
@@ -14,7 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 #: By how much a matrix grows whose rows come in a stream.
-_GROWTH = 1.125
+_GROWTH = 1.0625
+#: Rows that are copied at once.
+_BLOCK = 4096
+#: What polars calls numbers that an array of NumPy holds: those that single precision holds, and all others.
+_NARROW = {"Boolean", "Float32", "Int8", "Int16", "UInt8", "UInt16"}
+_WIDE = {"Float64", "Int32", "Int64", "UInt32", "UInt64"}
 
 
 @dataclass(frozen=True)
@@ -22,7 +28,8 @@ class Matrix:
     """Numbers of a table whose columns were written out, with the names of these."""
 
     values: NDArray[Any]
-    names: list[str]
+    #: None where the columns have the names of the table.
+    names: list[str] | None
 
 
 def opened(X: Any) -> Any:
@@ -45,15 +52,16 @@ def opened(X: Any) -> Any:
 def _of_arrow(X: Any) -> Any:
     import pyarrow as pa
 
-    if isinstance(X, pa.Table | pa.RecordBatch):
-        if not any(_is_list(kind) for kind in X.schema.types):
-            return X
-        batches = X.to_batches() if isinstance(X, pa.Table) else [X]
-        return _stacked(X.schema, batches, X.num_rows)
-    reader = pa.RecordBatchReader.from_stream(X)
-    if not any(_is_list(kind) for kind in reader.schema.types):
-        return reader.read_all()
-    return _stacked(reader.schema, reader, None)
+    if isinstance(X, pa.RecordBatch):
+        X = pa.Table.from_batches([X])
+    held = X if isinstance(X, pa.Table) else pa.RecordBatchReader.from_stream(X)
+    is_vector = [_is_list(kind) for kind in held.schema.types]
+    is_number = [_is_number(kind) for kind in held.schema.types]
+    if not any(is_vector) and not all(is_number):
+        return held if isinstance(X, pa.Table) else held.read_all()
+    if isinstance(X, pa.Table):
+        return _stacked(X.schema, X.to_batches(), X.num_rows)
+    return _stacked(held.schema, held, None)
 
 
 def _is_list(kind: Any) -> bool:
@@ -64,62 +72,86 @@ def _is_list(kind: Any) -> bool:
 
 
 def _stacked(schema: Any, batches: Iterable[Any], rows: int | None) -> Matrix:
-    """Stack batches; a matrix of which one batch is all is not copied, and no other is there twice."""
+    """Stack batches.
+
+    Vectors in one batch of numbers that the core takes stay where they are. All else is copied once, a block
+    at a time, so that nothing is there twice.
+    """
+    precision = np.result_type(*(_precision(kind) for kind in schema.types))
     matrix: NDArray[Any] | None = None
-    names: list[str] = []
+    widths: list[int] = []
     filled = 0
-    for batch in batches:
-        if not batch.num_rows:
-            continue
+    for block in _blocks(batches, whole=rows if len(schema.names) == 1 else None):
         parts = [
-            _of_column(name, column, batch.column(column), filled)
+            _of_column(name, column, block.column(column), filled)
             for column, name in enumerate(schema.names)
         ]
-        block = parts[0] if len(parts) == 1 else np.hstack(parts)
+        count = block.num_rows
         if matrix is None:
-            names = _names(schema.names, schema.types, [part.shape[1] for part in parts])
-            if len(block) == rows:
-                return Matrix(block, names)
-            matrix = np.empty((rows or len(block), block.shape[1]), dtype=block.dtype)
-        if block.shape[1] != matrix.shape[1]:
-            raise ValueError(
-                f"row {filled} has {block.shape[1]} numbers where the rows before it have "
-                f"{matrix.shape[1]}: give lists of one length"
-            )
-        if filled + len(block) > len(matrix):
+            widths = [part.shape[1] for part in parts]
+            if count == rows and len(parts) == 1 and parts[0].dtype == precision:
+                return Matrix(parts[0], _names(schema.names, schema.types, widths))
+            matrix = np.empty((rows or count, sum(widths)), dtype=precision)
+        if filled + count > len(matrix):
             # In place, for which the system moves pages and copies nothing.
-            more = max(filled + len(block), int(_GROWTH * len(matrix)))
+            more = max(filled + count, int(_GROWTH * len(matrix)))
             matrix.resize((more, matrix.shape[1]), refcheck=False)
-        matrix[filled : filled + len(block)] = block
-        filled += len(block)
+        start = 0
+        for column, (part, width) in enumerate(zip(parts, widths, strict=True)):
+            if part.shape[1] != width:
+                _refuse_length(schema.names[column], column, filled, part.shape[1], width)
+            matrix[filled : filled + count, start : start + width] = part
+            start += width
+        filled += count
     if matrix is None:
         return Matrix(np.empty((0, len(schema.names))), list(schema.names))
     if filled < len(matrix):
         matrix.resize((filled, matrix.shape[1]), refcheck=False)
-    return Matrix(matrix, names)
+    return Matrix(matrix, _names(schema.names, schema.types, widths))
+
+
+def _blocks(batches: Iterable[Any], *, whole: int | None) -> Iterator[Any]:
+    """Give batches a few rows at a time, which fit in a cache; one of so many rows as a whole."""
+    for batch in batches:
+        if batch.num_rows == whole:
+            yield batch
+            return
+        for start in range(0, batch.num_rows, _BLOCK):
+            yield batch.slice(start, _BLOCK)
 
 
 def _of_column(name: str, place: int, column: Any, first: int) -> NDArray[Any]:
     """Give one column of a batch, whose first row has this number, as a matrix."""
     if not _is_list(column.type):
         _check_numbers(name, place, column.type)
-        return _floating(column.to_numpy(zero_copy_only=False))[:, None]
+        return column.to_numpy(zero_copy_only=False)[:, None]
     _check_numbers(name, place, column.type.value_type)
     if column.null_count:
         row = int(np.flatnonzero(column.is_null().to_numpy(zero_copy_only=False))[0])
         _refuse_gap(name, place, first + row)
     lengths = column.value_lengths().to_numpy(zero_copy_only=False)
     _check_lengths(name, place, lengths, first)
-    return _floating(column.flatten().to_numpy(zero_copy_only=False)).reshape(len(lengths), -1)
+    return column.flatten().to_numpy(zero_copy_only=False).reshape(len(lengths), -1)
 
 
 def _check_numbers(name: str, place: int, kind: Any) -> None:
+    if not _is_number(kind):
+        what = f"column {name!r} ({place}) holds {kind}"
+        raise ValueError(f"{what}: give numbers or lists of numbers, or leave the column out")
+
+
+def _is_number(kind: Any) -> bool:
     import pyarrow as pa
 
     tests = (pa.types.is_floating, pa.types.is_integer, pa.types.is_boolean)
-    if not any(test(kind) for test in tests):
-        what = f"column {name!r} ({place}) holds {kind}"
-        raise ValueError(f"{what}: give numbers or lists of numbers, or leave the column out")
+    return any(test(kind) for test in tests)
+
+
+def _precision(kind: Any) -> type:
+    """Give single precision where that holds each number of a column, or of its lists, else double."""
+    own = kind.value_type if _is_list(kind) else kind
+    is_narrow = _is_number(own) and (own.bit_width <= 16 or own == "float")
+    return np.float32 if is_narrow else np.float64
 
 
 # ---- frames ----
@@ -128,7 +160,7 @@ def _check_numbers(name: str, place: int, kind: Any) -> None:
 def _of_polars(X: Any) -> Any:
     lists = [str(kind).startswith(("List", "Array")) for kind in X.dtypes]
     if not any(lists):
-        return X
+        return _of_plain_polars(X)
     parts = []
     for place, (column, is_list) in enumerate(zip(X.get_columns(), lists, strict=True)):
         if not is_list:
@@ -143,6 +175,18 @@ def _of_polars(X: Any) -> Any:
         else:
             parts.append(_floating(column.to_numpy()))
     return _side_by_side(X.columns, lists, parts)
+
+
+def _of_plain_polars(X: Any) -> Any:
+    """Copy numbers once, row after row: as a whole they come column after column, and are copied again."""
+    kinds = {str(kind) for kind in X.dtypes}
+    if not kinds or not kinds <= _NARROW | _WIDE:
+        return X
+    matrix = np.empty(X.shape, dtype=np.float32 if kinds <= _NARROW else np.float64)
+    for start in range(0, len(X), _BLOCK):
+        for place, column in enumerate(X[start : start + _BLOCK].get_columns()):
+            matrix[start : start + len(column), place] = column.to_numpy()
+    return Matrix(matrix, None)
 
 
 def _of_pandas(X: Any) -> Any:
@@ -215,10 +259,14 @@ def _floating(values: NDArray[Any]) -> NDArray[Any]:
 def _check_lengths(name: Any, place: int, lengths: NDArray[Any], first: int) -> None:
     if len(lengths) and not (lengths == lengths[0]).all():
         row = int(np.flatnonzero(lengths != lengths[0])[0])
-        raise ValueError(
-            f"row {first + row}, column {name!r} ({place}) has {lengths[row]} numbers where the rows "
-            f"before it have {lengths[0]}: give lists of one length"
-        )
+        _refuse_length(name, place, first + row, lengths[row], lengths[0])
+
+
+def _refuse_length(name: Any, place: int, row: int, found: int, expected: int) -> None:
+    raise ValueError(
+        f"row {row}, column {name!r} ({place}) has {found} numbers where the rows before it have "
+        f"{expected}: give lists of one length"
+    )
 
 
 def _refuse_gap(name: Any, place: int, row: int) -> None:

@@ -5,12 +5,10 @@ computes, by the scheduler in use; ``transform``, ``predict`` and ``predict_prob
 not yet computed. See docs/scale.md.
 
 ======================================  ===========================================================
-``PCA``, ``FDA``, ``MMC``, ``DNE``,     exact: one pass, of which statistics and labeled rows
-``MFA``, ``LFDA``, ``SELF``             are gathered
-``LPP``, ``SSFDA``, ``SSMMC``,          on a sample with every labeled row, or exact by pairs of
-``SSDNE``, ``SSMFA``, ``SSLDE``,        blocks with ``pairs="exact"``
-``SSSNLE``, ``SSLFDA``,
-``SpectralDR``, ``LDE``, ``SNLE``
+``PCA``, ``FDA`` and all others         exact: one pass, of which statistics and labeled rows
+without a graph or local scales         are gathered
+``LPP``, ``SSLFDA`` and all others      on a sample with every labeled row, or exact by pairs of
+with a graph or local scales            blocks with ``pairs="exact"``
 ``AutoDR``                              on a sample with every labeled row
 ======================================  ===========================================================
 

@@ -1,4 +1,5 @@
-//! Numbers that stay in their file: pages of it are looked at when they are needed, and no copy is made.
+//! Numbers as their file has them: they stay there, and pages of it are looked at when they are needed; or they are held in single
+//! precision, in which they were written.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,27 +7,44 @@ use std::fs::File;
 use std::io;
 use std::sync::Arc;
 
-use halflit::Samples;
+use halflit::{Content, Encoding, Samples, SourceColumn};
 use memmap2::Mmap;
 
-/// A matrix in a file, row after row, of double or single width in this machine's byte order.
+use crate::encode::median;
+
+/// Numbers of columns that are looked at together to find their medians.
+const AT_ONCE: usize = 1 << 18;
+
+/// A matrix as its file has it, row after row, of double or single width in this machine's byte order.
 ///
-/// The file must not shrink while this is alive: the system ends a process that looks at a page which is gone. Programs that
+/// A file that the numbers stay in must not shrink while this is alive: the system ends a process that looks at a page which is gone. Programs that
 /// write a new file and rename it, as most do, are no danger: the old one stays until nobody looks at it.
 #[derive(Clone)]
-pub struct Mapped {
-    map: Arc<Mmap>,
-    /// Bytes before the first number.
-    start: usize,
+pub struct Stored {
+    bytes: Bytes,
     rows: usize,
     columns: usize,
     single: bool,
 }
 
-impl Mapped {
+/// Where the numbers are.
+#[derive(Clone)]
+enum Bytes {
+    /// In their file, from a byte on.
+    File(Arc<Mmap>, usize),
+    /// Here, in single precision.
+    Memory(Arc<Vec<f32>>),
+}
+
+impl Stored {
+    /// Numbers of single precision that were read.
+    pub(crate) fn held(values: Vec<f32>, rows: usize, columns: usize) -> Self {
+        Self { bytes: Bytes::Memory(Arc::new(values)), rows, columns, single: true }
+    }
+
     /// `rows` × `columns` numbers of a file from a byte on; nothing where they do not lie as numbers must in memory.
     #[allow(unsafe_code)]
-    pub(crate) fn new(
+    pub(crate) fn mapped(
         file: &File,
         start: usize,
         (rows, columns): (usize, usize),
@@ -35,19 +53,22 @@ impl Mapped {
         // SAFETY: the map is read only, and bytes of any content are valid numbers. What remains is that another process may
         // change or shorten the file; that cannot be ruled out, and the documentation of the type says so.
         let map = Arc::new(unsafe { Mmap::map(file)? });
-        let own = Self { map, start, rows, columns, single };
         let size = if single { 4 } else { 8 };
         let end = rows.checked_mul(columns).and_then(|count| count.checked_mul(size));
-        let is_there = end.and_then(|end| end.checked_add(start)) <= Some(own.map.len());
+        let is_there = end.and_then(|end| end.checked_add(start)) <= Some(map.len());
+        let own = Self { bytes: Bytes::File(map, start), rows, columns, single };
         Ok((is_there && end.is_some() && start.is_multiple_of(size)).then_some(own))
     }
 
     fn bytes(&self) -> &[u8] {
         let size = if self.single { 4 } else { 8 };
-        &self.map[self.start..self.start + self.rows * self.columns * size]
+        match &self.bytes {
+            Bytes::File(map, start) => &map[*start..*start + self.rows * self.columns * size],
+            Bytes::Memory(values) => bytemuck::cast_slice(values),
+        }
     }
 
-    /// The numbers as samples, borrowed from the file.
+    /// The numbers as samples, borrowed.
     ///
     /// # Errors
     /// As [`Samples::from_row_major`].
@@ -85,8 +106,22 @@ impl Mapped {
         self.single
     }
 
-    /// Some columns, one after another: a pass over the file for all of them.
-    pub(crate) fn columns(&self, columns: std::ops::Range<usize>) -> Vec<Vec<f64>> {
+    /// Columns of numbers with their medians.
+    pub(crate) fn learned(&self, names: &[String], named: bool) -> Encoding {
+        let width = (AT_ONCE / self.rows).clamp(8, 64);
+        let mut columns = Vec::with_capacity(names.len());
+        for (block, names) in names.chunks(width).enumerate() {
+            let range = block * width..block * width + names.len();
+            for (mut numbers, name) in self.columns(range).into_iter().zip(names) {
+                let content = Content::Number { median: median(&mut numbers) };
+                columns.push(SourceColumn { name: name.clone(), content });
+            }
+        }
+        Encoding { named, filled: false, columns }
+    }
+
+    /// Some columns, one after another: a pass over all numbers for these.
+    fn columns(&self, columns: std::ops::Range<usize>) -> Vec<Vec<f64>> {
         let room = |_| Vec::with_capacity(self.rows);
         let mut found: Vec<Vec<f64>> = columns.clone().map(room).collect();
         self.each_row(|_, row| {
@@ -137,14 +172,15 @@ impl Row<'_> {
     }
 }
 
-impl fmt::Debug for Mapped {
+impl fmt::Debug for Stored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = if self.single { "f32" } else { "f64" };
-        write!(f, "{} × {} numbers of {width} in their file", self.rows, self.columns)
+        let place = if matches!(self.bytes, Bytes::File(..)) { "in their file" } else { "held" };
+        write!(f, "{} × {} numbers of {width} {place}", self.rows, self.columns)
     }
 }
 
-impl PartialEq for Mapped {
+impl PartialEq for Stored {
     fn eq(&self, other: &Self) -> bool {
         let shape = |own: &Self| (own.rows, own.columns, own.single);
         shape(self) == shape(other) && self.bytes() == other.bytes()
