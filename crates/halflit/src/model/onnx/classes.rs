@@ -71,21 +71,20 @@ impl Graph {
         let (rows, columns) = (voters.points.rows(), voters.points.columns());
         let value = self.matrix(voters.points);
         let (_, near) = self.nearest(points, &Rows { value, count: rows, columns }, voters.votes);
-        let mut table = vec![0.0; rows * count];
-        voters.classes.iter().enumerate().for_each(|(row, &own)| table[row * count + own] = 1.0);
-        let table = self.numbers(&table, &[rows, count]);
-        let classes = self.gather(&table, &near, 0);
+        let own: Vec<i64> = voters.classes.iter().map(|&class| class as i64).collect();
+        let own = self.whole(&own);
+        let own = self.gather(&own, &near, 0);
+        let (all, two) = (self.whole(&(0..count as i64).collect::<Vec<_>>()), self.whole(&[2]));
+        let column = self.op("Unsqueeze", &[&own, &two]);
+        let is_class = self.op("Equal", &[&column, &all]);
+        let classes = self.cast(&is_class, Kind::Double);
         let given = self.given(&near, voters);
-        let two = self.whole(&[2]);
         let column = self.op("Unsqueeze", &[&given, &two]);
         let each = self.op("Mul", &[&classes, &column]);
         let votes = self.reduced("ReduceSum", &each, 1, false);
         let total = self.reduced("ReduceSum", &votes, 1, true);
         let shares = self.op("Div", &[&votes, &total]);
         let winner = self.first_leading(&votes, &classes, &given);
-        let own: Vec<i64> = voters.classes.iter().map(|&class| class as i64).collect();
-        let own = self.whole(&own);
-        let own = self.gather(&own, &near, 0);
         let elected = self.node("GatherElements", &[&own, &winner], &[Attribute::Int("axis", 1)]);
         let one = self.whole(&[1]);
         (self.op("Squeeze", &[&elected, &one]), shares)
@@ -93,8 +92,10 @@ impl Graph {
 
     /// How many votes each of the nearest rows gives: its own, as long as there is room.
     fn given(&mut self, near: &Value, voters: &Voters<'_>) -> Value {
-        let ones = vec![1.0; voters.points.rows()];
-        let weights = self.vector(voters.weights.unwrap_or(&ones));
+        let weights = match voters.weights {
+            Some(weights) => self.vector(weights),
+            None => self.repeated(1.0, voters.points.rows()),
+        };
         let weights = self.gather(&weights, near, 0);
         let axis = self.axis(1);
         let sums = self.op("CumSum", &[&weights, &axis]);

@@ -1,10 +1,15 @@
 //! A graph of operators that is being built. Every method gives the value that a node makes.
+//!
+//! Nothing is stored twice: a constant or node that is there already gives the value that it made before.
 
 use std::collections::HashMap;
 
 use super::tensor::{Kind, Tensor};
 use super::wire::Message;
 use crate::matrix::RowMatrix;
+
+/// What names of values are made of. Those that are written in small letters belong to steps of a scan.
+const DIGITS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// The name of a value.
 pub(super) type Value = String;
@@ -21,12 +26,12 @@ pub(super) enum Attribute {
 #[derive(Default)]
 pub(super) struct Graph {
     nodes: Message,
-    constants: Message,
+    constants: Vec<(Tensor, Value)>,
     count: usize,
     /// What names of values begin with.
     prefix: &'static str,
-    /// Small whole constants by what they hold: axes and bounds that many nodes share.
-    known: HashMap<Vec<i64>, Value>,
+    /// What each node made, by all that the node is but the names of its outputs.
+    made: HashMap<Message, Vec<Value>>,
     /// Whether an operator for texts is among the nodes.
     pub(super) has_texts: bool,
 }
@@ -49,9 +54,7 @@ impl Graph {
         inputs: &[&Value],
         attributes: &[Attribute],
     ) -> Value {
-        let output = self.fresh();
-        self.write(kind, inputs, &[&output], attributes);
-        output
+        self.made(kind, inputs, attributes, 1).swap_remove(0)
     }
 
     /// A node with two outputs.
@@ -61,33 +64,45 @@ impl Graph {
         inputs: &[&Value],
         attributes: &[Attribute],
     ) -> (Value, Value) {
-        let (first, second) = (self.fresh(), self.fresh());
-        self.write(kind, inputs, &[&first, &second], attributes);
-        (first, second)
+        let mut outputs = self.made(kind, inputs, attributes, 2);
+        let second = outputs.swap_remove(1);
+        (outputs.swap_remove(0), second)
     }
 
     /// Gives a value a name that is seen from outside.
     pub(super) fn name(&mut self, value: &Value, name: &str) {
-        self.write("Identity", &[value], &[name], &[]);
+        let node = node("Identity", &[value], &[]);
+        self.write(&node, &[name.to_owned()]);
     }
 
-    fn write(&mut self, kind: &str, inputs: &[&Value], outputs: &[&str], attributes: &[Attribute]) {
-        let mut node = Message::default();
-        node = inputs.iter().fold(node, |node, input| node.bytes(1, input.as_bytes()));
-        node = outputs.iter().fold(node, |node, output| node.bytes(2, output.as_bytes()));
-        node = node.bytes(4, kind.as_bytes());
-        node = attributes.iter().fold(node, |node, own| node.message(5, &own.message()));
-        if kind == "OneHotEncoder" {
-            node = node.bytes(7, super::TEXT_DOMAIN.as_bytes());
-            self.has_texts = true;
+    /// What a node gives: that of an equal one before it, if there is one.
+    fn made(
+        &mut self,
+        kind: &str,
+        inputs: &[&Value],
+        attributes: &[Attribute],
+        count: usize,
+    ) -> Vec<Value> {
+        let node = node(kind, inputs, attributes);
+        if let Some(known) = self.made.get(&node) {
+            return known.clone();
         }
+        self.has_texts |= is_of_texts(kind);
+        let outputs: Vec<Value> = (0..count).map(|_| self.fresh()).collect();
+        self.write(&node, &outputs);
+        self.made.insert(node, outputs.clone());
+        outputs
+    }
+
+    fn write(&mut self, node: &Message, outputs: &[Value]) {
+        let node = outputs.iter().fold(node.clone(), |node, own| node.bytes(2, own.as_bytes()));
         let nodes = std::mem::take(&mut self.nodes);
         self.nodes = nodes.message(1, &node);
     }
 
     fn fresh(&mut self) -> Value {
         self.count += 1;
-        format!("{}{}", self.prefix, self.count)
+        format!("{}{}", self.prefix, short(self.count))
     }
 
     /// A constant in double precision.
@@ -113,12 +128,7 @@ impl Graph {
 
     /// Whole numbers, such as axes, bounds and shapes.
     pub(super) fn whole(&mut self, values: &[i64]) -> Value {
-        if let Some(known) = self.known.get(values) {
-            return known.clone();
-        }
-        let value = self.keep(Tensor::of_whole(values, &[values.len()]));
-        self.known.insert(values.to_vec(), value.clone());
-        value
+        self.keep(Tensor::of_whole(values, &[values.len()]))
     }
 
     /// One axis, for operators that take no list of them.
@@ -130,10 +140,18 @@ impl Graph {
         self.keep(Tensor::of_texts(texts.iter().map(String::as_str)))
     }
 
+    /// One number, so many times over.
+    pub(super) fn repeated(&mut self, value: f64, count: usize) -> Value {
+        let (value, count) = (self.number(value), self.whole(&[count as i64]));
+        self.op("Expand", &[&value, &count])
+    }
+
     fn keep(&mut self, tensor: Tensor) -> Value {
+        if let Some((_, known)) = self.constants.iter().find(|(own, _)| *own == tensor) {
+            return known.clone();
+        }
         let name = self.fresh();
-        let constants = std::mem::take(&mut self.constants);
-        self.constants = constants.message(5, &tensor.named(&name));
+        self.constants.push((tensor, name.clone()));
         name
     }
 
@@ -163,17 +181,45 @@ impl Graph {
     /// A reduction, such as a sum, along one axis.
     pub(super) fn reduced(&mut self, kind: &str, x: &Value, axis: i64, keep: bool) -> Value {
         let axes = self.whole(&[axis]);
-        self.node(kind, &[x, &axes], &[Attribute::Int("keepdims", keep.into())])
+        // Axes are kept where nothing is said.
+        let dropped = [Attribute::Int("keepdims", 0)];
+        self.node(kind, &[x, &axes], if keep { &[] } else { &dropped })
     }
 
     /// Entries along an axis, by their numbers.
     pub(super) fn gather(&mut self, from: &Value, places: &Value, axis: i64) -> Value {
-        self.node("Gather", &[from, places], &[Attribute::Int("axis", axis)])
+        // The first axis is meant where nothing is said.
+        let own = [Attribute::Int("axis", axis)];
+        self.node("Gather", &[from, places], if axis == 0 { &[] } else { &own })
     }
 
     /// The parts of a graph message: nodes and constants.
     pub(super) fn message(&self) -> Message {
-        self.nodes.clone().joined(&self.constants)
+        let constants = self.constants.iter();
+        constants.fold(self.nodes.clone(), |body, (own, name)| body.message(5, &own.named(name)))
+    }
+}
+
+/// A number in digits and capital letters: names of values are much of the graph of a small model.
+fn short(number: usize) -> String {
+    let digits = number.checked_ilog(DIGITS.len()).unwrap_or(0);
+    let digit = |k| char::from(DIGITS[number / DIGITS.len().pow(k) % DIGITS.len()]);
+    (0..=digits).rev().map(digit).collect()
+}
+
+/// Whether an operator is one of those for texts.
+fn is_of_texts(kind: &str) -> bool {
+    kind == "OneHotEncoder"
+}
+
+/// A node whose outputs have no names yet.
+fn node(kind: &str, inputs: &[&Value], attributes: &[Attribute]) -> Message {
+    let node = inputs.iter().fold(Message::default(), |node, own| node.bytes(1, own.as_bytes()));
+    let node = node.bytes(4, kind.as_bytes());
+    let node = attributes.iter().fold(node, |node, own| node.message(5, &own.message()));
+    match is_of_texts(kind) {
+        true => node.bytes(7, super::TEXT_DOMAIN.as_bytes()),
+        false => node,
     }
 }
 
@@ -192,5 +238,32 @@ impl Attribute {
             Attribute::Graph(name, graph) => (name, Message::default().message(6, graph), 5),
         };
         message.bytes(1, name.as_bytes()).int(20, kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_stored_twice() {
+        let mut graph = Graph::new("_");
+        let values: Vec<f64> = (0..1000).map(|k| f64::from(k) / 3.0).collect();
+        let once = graph.vector(&values);
+        let (sum, length) = (graph.op("Neg", &[&once]), graph.message().len());
+        let again = graph.vector(&values);
+        assert_eq!(graph.op("Neg", &[&again]), sum);
+        assert_eq!(graph.message().len(), length);
+        let column = graph.numbers(&values, &[1000, 1]);
+        assert_ne!(column, once);
+        assert_ne!(graph.op("Neg", &[&column]), sum);
+    }
+
+    #[test]
+    fn names_differ() {
+        assert_eq!(
+            [0, 9, 10, 35, 36, 1295, 1296].map(short),
+            ["0", "9", "A", "Z", "10", "ZZ", "100"]
+        );
     }
 }

@@ -15,6 +15,10 @@ impl Graph {
             Lens::Scaled(Scaler::None) => x.clone(),
             Lens::Scaled(Scaler::Unit) => self.unit(x),
             Lens::Curved(curves) => self.curved(x, curves),
+            Lens::Turned(projection) => {
+                let turned = self.linear(x, projection);
+                self.rounded(&turned)
+            }
         }
     }
 
@@ -123,7 +127,11 @@ impl Graph {
         let [low, high] = [&below, &last].map(|at| self.gather(&values, at, 0));
         let [start, end] = [&below, &last].map(|at| self.gather(&images, at, 0));
         let image = self.between(x, (&low, &high), (&start, &end));
-        let factors = self.vector(&lines.iter().map(|line| line.1).collect::<Vec<_>>());
+        let factors: Vec<f64> = lines.iter().map(|line| line.1).collect();
+        if factors.iter().all(|&factor| factor == 1.0) {
+            return image;
+        }
+        let factors = self.vector(&factors);
         self.op("Mul", &[&image, &factors])
     }
 
@@ -142,16 +150,17 @@ impl Graph {
         while step > 0 {
             let (own, before) = (self.whole(&[step]), self.whole(&[step - 1]));
             let probe = self.op("Add", &[&place, &before]);
-            let inside = self.op("LessOrEqual", &[&probe, lasts]);
             let probe = self.op("Min", &[&probe, lasts]);
             let knot = self.gather(values, &probe, 0);
             let below = self.op("Less", &[&knot, x]);
-            let further = self.op("And", &[&inside, &below]);
             let next = self.op("Add", &[&place, &own]);
-            place = self.op("Where", &[&further, &next, &place]);
+            place = self.op("Where", &[&below, &next, &place]);
             step /= 2;
         }
-        place
+        // Behind the last knot a place may run on, for it was the last that was looked at.
+        let one = self.whole(&[1]);
+        let behind = self.op("Add", &[lasts, &one]);
+        self.op("Min", &[&place, &behind])
     }
 
     /// The image of x between two knots, with the digits of single precision; that of the knot itself on a knot and beyond the ends.

@@ -21,7 +21,7 @@ impl Graph {
     }
 
     /// (x − mean) · axes.
-    fn linear(&mut self, x: &Value, projection: &Projection) -> Value {
+    pub(super) fn linear(&mut self, x: &Value, projection: &Projection) -> Value {
         let (mean, axes) = (self.vector(projection.mean()), self.matrix(projection.components()));
         let x = self.op("Sub", &[x, &mean]);
         let axes = self.op("Transpose", &[&axes]);
@@ -95,15 +95,10 @@ impl Graph {
         count: usize,
         (scale, coef0): (f64, f64),
     ) -> Value {
+        // Once per column: a single number would become part of the product where onnxruntime optimises, and is single precision there.
         let (products, scale) = (self.products(x, rows), self.repeated(scale, count));
         let (scaled, coef0) = (self.op("Mul", &[&products, &scale]), self.number(coef0));
         self.op("Add", &[&scaled, &coef0])
-    }
-
-    /// A factor of the numbers around a product of matrices, once per column: a single one would become part of the product where
-    /// onnxruntime optimises, and is single precision there.
-    fn repeated(&mut self, factor: f64, columns: usize) -> Value {
-        self.vector(&vec![factor; columns])
     }
 
     /// exp(−distance/width).

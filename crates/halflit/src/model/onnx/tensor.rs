@@ -20,6 +20,7 @@ impl Kind {
 }
 
 /// A constant: shape, type and what it holds.
+#[derive(PartialEq)]
 pub(super) struct Tensor {
     pub(super) kind: Kind,
     message: Message,
@@ -51,8 +52,8 @@ impl Tensor {
     }
 
     /// As a message; a name makes it one of the graph's constants.
-    pub(super) fn named(self, name: &str) -> Message {
-        self.message.bytes(8, name.as_bytes())
+    pub(super) fn named(&self, name: &str) -> Message {
+        self.message().bytes(8, name.as_bytes())
     }
 
     /// As a message without a name: an attribute.

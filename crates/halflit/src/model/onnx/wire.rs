@@ -3,7 +3,7 @@
 //! Numbers of fields are those of [`onnx.proto3`](https://github.com/onnx/onnx/blob/main/onnx/onnx.proto3), which never change.
 
 /// A message that is being written.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Message(Vec<u8>);
 
 impl Message {
@@ -36,13 +36,6 @@ impl Message {
     #[must_use]
     pub(super) fn message(self, field: u64, message: &Message) -> Self {
         self.bytes(field, &message.0)
-    }
-
-    /// All fields of another message, behind those that are there.
-    #[must_use]
-    pub(super) fn joined(mut self, other: &Message) -> Self {
-        self.0.extend_from_slice(&other.0);
-        self
     }
 
     /// Seven bits per byte, the lowest first; the eighth says that more follow.
