@@ -24,6 +24,8 @@ def test_kernels_agree_with_plain_sums_when_interpreted():
     done = subprocess.run(
         [sys.executable, script], env=environment, capture_output=True, text=True, timeout=600
     )
+    if "only 0-dimensional arrays can be converted" in done.stderr:
+        pytest.skip("the interpreter of this Triton does not work with this NumPy")
     assert done.returncode == 0, done.stderr
 
 

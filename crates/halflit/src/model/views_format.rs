@@ -8,6 +8,7 @@
 //! | `mean_S`, `linear_S`, `widths_S`, `absolute_widths_S` | d, D × d, w × 2, w × 2, for each way S to look at the columns |
 //! | `scale_offset_S`, `scale_factor_S` | d0 each: how columns are scaled |
 //! | `curves_S`, `knots_S`, `images_S`, or `factors_S` | d0 × 3, k, k, or d0: see `curves_format.rs` |
+//! | `turn_mean_S`, `turn_S` | d0, d × d0: axes that columns are seen along |
 //! | `scales_S`, `potential_S_K`, `reaches_S_K` | n, n × D, n: σ, and for each graph of K nearest rows |
 //! | `score_classes`, `score_weights`, `score_offsets`, `score_sharpness` | c, c × D, c, b × 2 |
 //!
@@ -27,11 +28,13 @@ use crate::views::{Columns, GraphMap, Lens, SideMap, ViewsMap};
 /// More than any that is tried.
 const LARGEST_SHARPNESS: f64 = 1e6;
 /// Every way to look at columns, by its name in tensors.
-const SIDES: [(Columns, &str); 5] = [
+const SIDES: [(Columns, &str); 7] = [
     (Columns::Given, "given"),
     (Columns::Standardized, "standardized"),
     (Columns::Ranked, "ranked"),
+    (Columns::Dependent, "dependent"),
     (Columns::Mixed, "mixed"),
+    (Columns::Whitened, "whitened"),
     (Columns::Relevant, "relevant"),
 ];
 /// Nearest rows of a graph, at most.
@@ -77,6 +80,10 @@ fn side_tensors(side: &SideMap, known: Option<&Lens>) -> Tensors {
         }
         Lens::Scaled(_) => {}
         Lens::Curved(curves) => tensors.extend(curve_tensors(curves, own, known)),
+        Lens::Turned(projection) => {
+            tensors.push((name("turn_mean"), vector(projection.mean())));
+            tensors.push((name("turn"), matrix(projection.components())));
+        }
     }
     if !side.graphs.is_empty() {
         tensors.push((name("scales"), vector(&side.scales)));
@@ -179,6 +186,14 @@ impl File<'_> {
         let name = |what: &str| format!("{what}_{own}");
         if let Some(curved) = self.curves(own, columns, known)? {
             return Ok(curved);
+        }
+        if self.has(&name("turn")) {
+            let mean = self.vector(&name("turn_mean"))?;
+            let axes = self.matrix(&name("turn"), None, Some(columns))?;
+            return match mean.len() == columns {
+                true => Ok(Lens::Turned(Projection::from_parts(mean, axes))),
+                false => Err(bad("its axes are of other columns")),
+            };
         }
         if !self.has(&name("scale_offset")) {
             return Ok(Lens::Scaled(Scaler::None));

@@ -175,8 +175,13 @@ impl<'a> Store<'a> {
             if sketched {
                 return Suggester::sketched(seen, &*self.engine, seed);
             }
-            let looks = (self.look(Columns::Given)?, self.look(Columns::Standardized)?);
-            Suggester::of(seen, (&looks.0, &looks.1), &*self.engine, seed)
+            let (given, standardized) =
+                (self.look(Columns::Given)?, self.look(Columns::Standardized)?);
+            let near = match standardized.hides_axes() {
+                true => self.look(Columns::Whitened)?,
+                false => standardized,
+            };
+            Suggester::of(seen, (&given, &near), &*self.engine, seed)
         };
         self.suggesters.get((seed, sketched), make)
     }

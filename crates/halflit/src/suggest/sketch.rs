@@ -39,7 +39,12 @@ impl Sketch {
         rows.truncate(SKETCHED);
         rows.sort_unstable();
         let drawn = samples.gather(&rows);
-        let looks = [Look::of(&drawn, Columns::Given)?, Look::of(&drawn, Columns::Standardized)?];
+        let standardized = Look::of(&drawn, Columns::Standardized)?;
+        let near = match standardized.hides_axes() {
+            true => Look::of(&drawn, Columns::Whitened)?,
+            false => standardized,
+        };
+        let looks = [Look::of(&drawn, Columns::Given)?, near];
         let (clusters, means) = Clusters::of(&drawn, (&looks[0], &looks[1]), engine)?;
         let share = samples.rows() as f64 / rows.len() as f64;
         Ok((clusters, Self { rows, share, looks, means }))

@@ -6,6 +6,9 @@ use crate::threads::*;
 /// Columns of a block that are multiplied at once: as many as fit into a few registers.
 pub(super) const WIDTH: usize = 16;
 
+/// Rows that one task handles: fewer are done before another thread has begun.
+pub(super) const TASK: usize = 1 << 16;
+
 /// N of a graph of near rows, row by row: symmetric, its largest eigenvalue 1 once for every connected component.
 #[derive(Debug, Clone)]
 pub struct Adjacency {
@@ -94,12 +97,20 @@ impl Adjacency {
         })
     }
 
-    /// N x.
-    pub(super) fn apply(&self, x: &[f64], out: &mut [f64]) {
-        for (out, row) in out.iter_mut().zip(self.starts.windows(2)) {
-            let row = row[0]..row[1];
-            *out = sparse_dot(&self.columns[row.clone()], &self.values[row], x);
-        }
+    /// What becomes of the value of N x in each row, given the row and what stands there so far.
+    pub(super) fn apply_with(
+        &self,
+        x: &[f64],
+        out: &mut [f64],
+        value: impl Fn(usize, f64, f64) -> f64 + Sync,
+    ) {
+        out.par_chunks_mut(TASK).enumerate().for_each(|(task, out)| {
+            for (i, out) in (task * TASK..).zip(out) {
+                let row = self.starts[i]..self.starts[i + 1];
+                let product = sparse_dot(&self.columns[row.clone()], &self.values[row], x);
+                *out = value(i, product, *out);
+            }
+        });
     }
 
     /// N X for n × [`WIDTH`] values, row after row.
@@ -168,4 +179,16 @@ fn root(parent: &mut [usize], mut row: usize) -> usize {
         row = parent[row];
     }
     row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_component_comes_first() {
+        let edges = [(0, 1, 1.0), (2, 3, 1.0), (3, 4, 0.5)];
+        let found = Adjacency::new(&Graph::from_sorted(6, edges.into_iter()));
+        assert_eq!((found.component(), found.components()), (&[1, 1, 0, 0, 0, 2][..], 3));
+    }
 }

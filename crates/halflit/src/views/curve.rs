@@ -46,7 +46,7 @@ impl ColumnShares {
         (0..samples.columns()).into_par_iter().map(column).collect()
     }
 
-    fn new(mut values: Vec<f64>) -> Self {
+    pub(super) fn new(mut values: Vec<f64>) -> Self {
         values.sort_unstable_by(f64::total_cmp);
         let n = values.len() as f64;
         let (mut below, mut shares, mut sizes) = (0.0, Vec::new(), Vec::new());

@@ -1,6 +1,7 @@
 //! N without the eigenvectors that are known.
 
-use super::adjacency::Adjacency;
+use super::adjacency::{Adjacency, TASK};
+use crate::threads::*;
 
 /// N seen where no known eigenvector reaches: those of eigenvalue 1, one per component, and those that were found.
 #[derive(Debug)]
@@ -25,7 +26,7 @@ impl<'a> Deflated<'a> {
     /// N x.
     pub(super) fn apply(&self, x: &[f64]) -> Vec<f64> {
         let mut out = vec![0.0; x.len()];
-        self.adjacency.apply(x, &mut out);
+        self.adjacency.apply_with(x, &mut out, |_, product, _| product);
         out
     }
 
@@ -42,17 +43,33 @@ impl<'a> Deflated<'a> {
 
 /// Takes orthonormal vectors out of another, one after the other.
 pub(super) fn take_out<'v>(x: &mut [f64], vectors: impl Iterator<Item = &'v Vec<f64>>) {
-    pulp::Arch::new().dispatch(|| {
-        for vector in vectors {
-            let along = dot(x, vector);
-            x.iter_mut().zip(vector).for_each(|(x, v)| *x -= along * v);
+    for vector in vectors {
+        let along = dot(x, vector);
+        let take = |(x, vector): (&mut [f64], &[f64])| {
+            pulp::Arch::new().dispatch(|| {
+                x.iter_mut().zip(vector).for_each(|(x, v)| *x -= along * v);
+            });
+        };
+        match x.len() <= TASK {
+            true => take((x, vector)),
+            false => x.par_chunks_mut(TASK).zip(vector.par_chunks(TASK)).for_each(take),
         }
-    });
+    }
+}
+
+/// ⟨a, b⟩: the sums of fixed parts, in order.
+pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let part = |(a, b): (&[f64], &[f64])| pulp::Arch::new().dispatch(|| short_dot(a, b));
+    if a.len() <= TASK {
+        return part((a, b));
+    }
+    let parts: Vec<f64> = a.par_chunks(TASK).zip(b.par_chunks(TASK)).map(part).collect();
+    parts.iter().sum()
 }
 
 /// Eight sums at once: the order is fixed, and the processor need not wait for one to finish.
 #[inline(always)]
-pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+fn short_dot(a: &[f64], b: &[f64]) -> f64 {
     let (a_whole, a_rest) = a.as_chunks::<8>();
     let (b_whole, b_rest) = b.as_chunks::<8>();
     let mut sums = [0.0; 8];

@@ -52,3 +52,48 @@ impl Joined<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Samples, Scaling};
+    use crate::error::Result;
+    use crate::matrix::RowMatrix;
+    use crate::projection::Projection;
+    use crate::views::{Columns, Lens};
+
+    /// What a new row gets of two training rows, at the distances 1 and 2, whose potentials are 0 and 1.
+    fn joined(reaches: [f64; 2], scales: [f64; 2]) -> Result<f64> {
+        let rows = Samples::from_rows(&[[0.0], [3.0]])?;
+        let graph = GraphMap {
+            neighbors: 1,
+            potential: RowMatrix::new(vec![0.0, 1.0], 2, 1),
+            reaches: reaches.to_vec(),
+        };
+        let none = || RowMatrix::new(Vec::new(), 0, 2);
+        let side = SideMap {
+            columns: Columns::Given,
+            lens: Lens::Scaled(Scaling::None.learn(&rows)),
+            linear: Projection::new(vec![0.0], faer::Mat::<f64>::zeros(1, 1).as_ref()),
+            widths: none(),
+            absolute_widths: none(),
+            graphs: Vec::new(),
+            scales: scales.to_vec(),
+        };
+        let near = [Neighbor { row: 0, distance: 1.0 }, Neighbor { row: 1, distance: 2.0 }];
+        let mut out = [0.0];
+        Joined { side: &side, graph: &graph }.add(&near, &mut out);
+        Ok(out[0])
+    }
+
+    #[test]
+    fn a_new_row_is_joined_to_those_that_would_take_it_for_a_near_one() -> Result<()> {
+        // Of one nearest row, and of every row that reaches as far.
+        assert_eq!(joined([0.1, 1.9], [1.0, 1.0])?, 0.0);
+        let either = joined([0.1, 2.1], [1.0, 1.0])?;
+        assert!(0.0 < either && either < 0.5, "{either}");
+        // A row whose near rows are far off counts more at the same distance.
+        assert!(joined([0.1, 2.1], [1.0, 9.0])? > 2.0 * either);
+        Ok(())
+    }
+}

@@ -8,11 +8,12 @@
 
 use faer::{Mat, MatRef};
 
-use super::adjacency::Adjacency;
+use super::adjacency::{Adjacency, TASK};
 use super::deflated::{Deflated, dot, take_out};
 use super::filter::Filter;
 use crate::eigen::self_adjoint;
 use crate::error::Result;
+use crate::threads::*;
 use crate::watch::{self, Stage};
 
 /// Eigenvectors are found to this residual, or as well as so many steps can.
@@ -138,16 +139,20 @@ impl Space {
     /// Sums of basis vectors, one for each column of coefficients.
     fn combined(&self, coefficients: MatRef<'_, f64>) -> Vec<Vec<f64>> {
         let (n, count) = (self.basis[0].len(), coefficients.ncols());
-        let mut sums = vec![vec![0.0; n]; count];
-        pulp::Arch::new().dispatch(|| {
-            for (j, sum) in sums.iter_mut().enumerate() {
-                for (step, vector) in self.basis.iter().enumerate() {
-                    let c = coefficients[(step, j)];
-                    sum.iter_mut().zip(vector).for_each(|(sum, x)| *sum += c * x);
-                }
-            }
-        });
-        sums
+        let sum = |j: usize| {
+            let mut sum = vec![0.0; n];
+            sum.par_chunks_mut(TASK).enumerate().for_each(|(task, sum)| {
+                pulp::Arch::new().dispatch(|| {
+                    for (step, vector) in self.basis.iter().enumerate() {
+                        let c = coefficients[(step, j)];
+                        let part = &vector[task * TASK..];
+                        sum.iter_mut().zip(part).for_each(|(sum, x)| *sum += c * x);
+                    }
+                });
+            });
+            sum
+        };
+        (0..count).map(sum).collect()
     }
 }
 

@@ -9,8 +9,9 @@
 //! | eigenmaps, k, m | ⟨e(x), e(y)⟩, the first m eigenmaps of the graph of the k nearest rows, each of deviation 1 |
 //! | spreading, k, a | (I − aN)⁻¹, N = D^(−1/2) W D^(−1/2) of that graph: label spreading seen as a kernel |
 //!
-//! Each of the columns as they come, of standardised columns, of ranks, and, in a table with categories, of categories and ranks
-//! ([`Columns`]): nobody needs to know about units, tails or codes. W has the weights exp(−d²/(σ_i σ_j)), σ_i the distance to the 7th
+//! Each of the columns as they come, of standardised columns, of ranks, in a table with columns of noise of those that go together, in
+//! one with categories of categories and ranks, and along axes of equal length where a few axes hide all others ([`Columns`]): nobody
+//! needs to know about units, tails, noise, codes or light. W has the weights exp(−d²/(σ_i σ_j)), σ_i the distance to the 7th
 //! nearest row, k = 4 and 10.
 //!
 //! Thin views ([`Breadth::Thin`]) are those of principal axes and eigenmaps alone.
@@ -24,6 +25,7 @@ mod chebyshev;
 mod collapse;
 mod curve;
 mod deflated;
+mod dependence;
 mod draw;
 mod engine;
 mod features;
@@ -43,6 +45,7 @@ mod side;
 mod spectrum;
 mod spreading;
 mod view;
+mod whitening;
 
 pub use adjacency::Adjacency;
 pub(crate) use alike::first_alike;
@@ -70,7 +73,7 @@ use crate::neighbors::Searched;
 use crate::threads::*;
 use crate::watch;
 use gram::Grams;
-use side::Side;
+use side::{AT_ONCE, Side};
 
 /// Rows over which the variance of a view is judged.
 const REFERENCES: usize = 32;
@@ -134,12 +137,19 @@ impl<'a> Views<'a> {
         let side = |columns| {
             watch.enter(|| Ok(Arc::new(Side::new(look(columns)?, columns, breadth, engine)?)))
         };
-        let sides = Columns::of(samples, breadth).into_par_iter().map(side);
+        let mut columns = Columns::of(samples, breadth);
+        if breadth == Breadth::Full && look(Columns::Standardized)?.hides_axes() {
+            columns.push(Columns::Whitened);
+        }
+        let sides: Result<_> = match samples.rows() > AT_ONCE {
+            true => columns.into_iter().map(side).collect(),
+            false => columns.into_par_iter().map(side).collect(),
+        };
         Ok(Self {
             samples: samples.clone(),
             written: samples.clone(),
             copies: Vec::new(),
-            sides: sides.collect::<Result<_>>()?,
+            sides: sides?,
             grams: Mutex::default(),
             breadth,
             alike: OnceLock::new(),
@@ -219,7 +229,7 @@ impl<'a> Views<'a> {
     /// How much every view counts before any label was looked at.
     pub(crate) fn priors(&self) -> Vec<f64> {
         let prior = |(columns, view): (Columns, View)| match view {
-            View::Laplace { .. } => LAPLACE_PRIOR,
+            View::Laplace { .. } if columns != Columns::Whitened => LAPLACE_PRIOR,
             _ => columns.prior(),
         };
         self.views().into_iter().map(prior).collect()
@@ -313,4 +323,21 @@ fn variance(kernel: &Mat<f64>) -> f64 {
     let n = kernel.nrows() as f64;
     let mean = (0..kernel.ncols()).map(|j| kernel.col(j).sum()).sum::<f64>() / (n * n);
     (trace(kernel.as_ref()) / n - mean) * n / (n - 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_variance_of_a_view_does_not_depend_on_where_its_origin_is() {
+        let own = [[1.0, 2.0], [-3.0, 0.5], [2.0, -2.0]];
+        let around = |shift: f64| {
+            let kernel = Mat::from_fn(3, 3, |i: usize, j: usize| {
+                (0..2).map(|k| (own[i][k] + shift) * (own[j][k] + shift)).sum::<f64>()
+            });
+            variance(&kernel)
+        };
+        assert!((around(0.0) - around(10.0)).abs() < 1e-9, "{} {}", around(0.0), around(10.0));
+    }
 }

@@ -84,3 +84,25 @@ pub(super) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_unstable_by(f64::total_cmp);
     values[(values.len() - 1) / 2]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lists(distances: &[&[f64]]) -> Vec<Vec<Neighbor>> {
+        let list =
+            |own: &&[f64]| own.iter().map(|&distance| Neighbor { row: 0, distance }).collect();
+        distances.iter().map(list).collect()
+    }
+
+    #[test]
+    fn a_scale_is_the_distance_to_the_kth_row_or_else_the_next_that_differs() -> Result<()> {
+        let samples = Samples::from_rows(&[[0.0], [1.0], [3.0]])?;
+        let nearest = lists(&[&[1.0, 3.0, 4.0], &[0.0, 0.0, 5.0], &[2.0, 7.0, 9.0]]);
+        assert_eq!(scales(&samples, &nearest, 2)?, [3.0, 5.0, 7.0]);
+        // Where all that are known coincide, the median of the others.
+        let nearest = lists(&[&[0.0, 0.0], &[10.0, 40.0], &[10.0, 60.0], &[10.0, 50.0]]);
+        assert_eq!(scales(&samples, &nearest, 2)?, [50.0, 40.0, 60.0, 50.0]);
+        Ok(())
+    }
+}

@@ -41,3 +41,17 @@ fn typical(
     let known: Vec<f64> = (0..found.rows()).filter_map(of_row).collect();
     Ok(if known.is_empty() { 1.0 } else { median(known) })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_reaches_to_the_seventh_row() -> Result<()> {
+        // On a line the seventh nearest row is the fourth to one side.
+        let rows: Vec<[f64; 1]> = (0..60).map(|i| [f64::from(i)]).collect();
+        let (samples, all) = (Samples::from_rows(&rows)?, (0..60).collect::<Vec<_>>());
+        assert_eq!((absolute(&samples, &all)?, squared(&samples, &all)?), (4.0, 16.0));
+        Ok(())
+    }
+}

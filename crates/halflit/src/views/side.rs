@@ -18,6 +18,9 @@ use crate::neighbors::{Metric, NearestRows, Searched, absolute_distances, square
 use crate::threads::*;
 use crate::watch;
 
+/// Rows up to which graphs and sides are made side by side. Of more, each takes all threads by itself, and memory for one is enough.
+pub(super) const AT_ONCE: usize = 200_000;
+
 /// What one way to look at the columns makes of all rows.
 #[derive(Debug, Clone)]
 pub(super) struct Side<'a> {
@@ -46,7 +49,11 @@ impl<'a> Side<'a> {
         let (scales, searched) = (near::scales(&look.samples, nearest, SCALE)?, *searched);
         let watch = watch::current();
         let graph = |k| watch.enter(|| NearGraph::new(engine, nearest, &scales, k));
-        let graphs = GRAPHS.into_par_iter().map(graph).collect::<Result<_>>()?;
+        let graphs: Result<_> = match look.samples.rows() > AT_ONCE {
+            true => GRAPHS.into_iter().map(graph).collect(),
+            false => GRAPHS.into_par_iter().map(graph).collect(),
+        };
+        let graphs = graphs?;
         let scale = near::median(scales.iter().map(|s| s * s).collect());
         // In columns as they come the one with the largest unit would be all.
         let has_laplace = breadth == Breadth::Full && columns != Columns::Given;

@@ -223,7 +223,7 @@ mod tests {
         let (mut unit, mut column) = (vec![0.0; n], vec![0.0; n]);
         for j in 0..n {
             unit[j] = 1.0;
-            adjacency.apply(&unit, &mut column);
+            adjacency.apply_with(&unit, &mut column, |_, product, _| product);
             (0..n).for_each(|i| matrix[(i, j)] = column[i]);
             unit[j] = 0.0;
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -23,9 +23,11 @@ MORE_STEPS = 30
 FIRST_EDGE = 0.7
 EXHAUSTED = 1e-10
 
-# How much smaller the filter is below the wanted eigenvalues than at the largest, and its highest degree.
+# How much smaller the filter is below the wanted eigenvalues than at the largest, its highest degree, and by how
+# much rounding along known eigenvectors may grow before it is taken out.
 DAMPED = 1e3
 MOST_DEGREES = 60
+GROWN = 1e6
 
 
 class Graph:
@@ -74,8 +76,10 @@ def _sparse(
     # Short numbers are read faster.
     kind = np.int32 if len(columns) < 2**31 else np.int64
     with warnings.catch_warnings():
-        # Torch says once that such matrices are new; their products are all that is asked of them.
+        # Torch says once that such matrices are new, and once that it does not check them; these are right by
+        # construction, and their products are all that is asked of them.
         warnings.filterwarnings("ignore", message="Sparse CSR tensor support is in beta")
+        warnings.filterwarnings("ignore", message="Sparse invariant checks are implicitly disabled")
         return torch.sparse_csr_tensor(
             torch.from_numpy(starts.astype(kind)).to(device),
             torch.from_numpy(columns.astype(kind)).to(device),
@@ -102,14 +106,22 @@ class Filter:
         degree = math.ceil(math.acosh(DAMPED) / reach) if reach > 0 else MOST_DEGREES
         self._degree = min(max(degree, 2), MOST_DEGREES)
         self._largest = math.cosh(self._degree * reach)
+        # No eigenvalue is above 1.
+        growth = math.acosh(max((1.0 - self._middle) / self._half, 1.0))
+        cleaned = math.acosh(GROWN) / growth if growth > 0 else MOST_DEGREES
+        self._cleaned = int(min(max(cleaned, 1.0), MOST_DEGREES))
 
-    def __call__(self, graph: Graph, x: torch.Tensor) -> torch.Tensor:
-        """Apply the polynomial of N to x."""
+    def __call__(
+        self, graph: Graph, x: torch.Tensor, off: Callable[[torch.Tensor], torch.Tensor]
+    ) -> torch.Tensor:
+        """Apply the polynomial of N to x; ``off`` takes known eigenvectors out."""
         former, current = x, self._mapped(graph, x)
         # T_(j+1) = 2 L T_j − T_(j−1).
-        for _ in range(1, self._degree):
+        for j in range(1, self._degree):
             former, current = current, self._mapped(graph, current).mul_(2.0).sub_(former)
-        return current / self._largest
+            if j % self._cleaned == 0:
+                former, current = off(former), off(current)
+        return off(current / self._largest)
 
     def _mapped(self, graph: Graph, x: torch.Tensor) -> torch.Tensor:
         return graph.product(x).sub_(x, alpha=self._middle).div_(self._half)
@@ -193,7 +205,7 @@ class _Space:
         most = len(self._basis)
         for steps in range(1, most + 1):
             own = self._basis[:steps]
-            following = self._off(self._polynomial(self._graph, own[-1]))
+            following = self._polynomial(self._graph, own[-1], self._off)
             along = torch.dot(following, own[-1])
             # Twice, as one pass leaves rounding behind.
             for _ in range(2):
