@@ -78,10 +78,8 @@ def by_regression(
     return float(model.fit(X[rows], y[rows]).score(X[-tests:], y[-tests:]))
 
 
-def run_one(
-    program: str, source: str, seed: int, folder: Path, doubts: list[dict[str, object]]
-) -> list[Row]:
-    """Let every user label one draw; what labels say about each other goes to ``doubts``."""
+def run_one(program: str, source: str, seed: int, folder: Path) -> list[Row]:
+    """Let every user label one draw."""
     data = load(source)
     drawn, tests, order = draw(len(data.y), seed)
     X, y = data.X[np.concatenate([drawn, tests])], data.y[np.concatenate([drawn, tests])]
@@ -101,9 +99,7 @@ def run_one(
             [program, json.dumps(job)], capture_output=True, text=True, check=True
         )
         for step in json.loads(done.stdout)["steps"]:
-            right, wrong = step.pop("doubts")
-            if right:
-                doubts.append({"dataset": data.name, "seed": seed, "right": right, "wrong": wrong})
+            step.pop("doubts")
             rows.append(Row(data.name, user, seed, **step))
 
     measure("studio", None, STEPS)
@@ -158,17 +154,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     folder = Path(given.output)
     folder.mkdir(parents=True, exist_ok=True)
     rows: list[Row] = []
-    doubts: list[dict[str, object]] = []
     with (folder / "rows.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(Row._fields)
         for seed in range(given.seeds):
             for source in given.sources:
                 with tempfile.TemporaryDirectory() as room:
-                    new = run_one(given.program, source, seed, Path(room), doubts)
+                    new = run_one(given.program, source, seed, Path(room))
                 writer.writerows(new)
                 file.flush()
-                (folder / "doubts.json").write_text(json.dumps(doubts) + "\n", encoding="utf-8")
                 rows += new
                 print(f"{source}: draw {seed + 1} of {given.seeds}", file=sys.stderr, flush=True)
     names = [Path(source).stem for source in given.sources]

@@ -3,11 +3,14 @@
 use std::path::PathBuf;
 
 use halflit::suggest::{Known, Suggestion, covers};
-use halflit::{Labels, Plan, Prepared, Samples};
+use halflit::{Labels, LeftOut, Plan, Prepared, Samples};
 use serde::{Deserialize, Serialize};
 
 use crate::Fallible;
 use crate::npy;
+
+/// Every tenth label is wrong, from each of these on: one draw each.
+const WRONG: [usize; 3] = [1, 4, 7];
 
 /// Questions of the first round and of each later one, as in the studio.
 const ROUNDS: (usize, usize) = (10, 5);
@@ -41,13 +44,19 @@ pub(crate) struct Step {
     right: usize,
     /// The accuracy on all rows without a label that may be labeled, which check rows estimate.
     estimated: f64,
-    /// What the other labels say about each, where all are right and where one of ten is wrong: after the last step of suggested rows.
-    doubts: [Vec<Doubt>; 2],
+    /// What the studio lists as doubtful where all labels are right, and where one of ten is wrong: after the last step of suggested rows.
+    doubts: Option<[Doubts; 2]>,
 }
 
-/// Whether a label is wrong, whether the others say so, and how probable the class is that they say.
-#[derive(Debug, Serialize)]
-pub(crate) struct Doubt(bool, bool, f64);
+/// Labels that are listed as doubtful.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Doubts {
+    labels: usize,
+    wrong: usize,
+    listed: usize,
+    /// Wrong ones that are listed.
+    found: usize,
+}
 
 /// Rows that have an answer, those to learn from and check rows.
 #[derive(Default)]
@@ -147,8 +156,8 @@ fn looked_at(
     let first = truth.len() - tests;
     let open: Vec<usize> = (0..first).filter(|row| !given.contains(row)).collect();
     let doubts = match answered.checks.is_empty() || step < answered.all.len() {
-        true => [Vec::new(), Vec::new()],
-        false => [doubts(all, truth, &learned, None)?, doubts(all, truth, &learned, Some(10))?],
+        true => None,
+        false => Some([doubts(all, truth, &learned, &[])?, doubts(all, truth, &learned, &WRONG)?]),
     };
     Ok(Step {
         labels: step,
@@ -161,27 +170,45 @@ fn looked_at(
     })
 }
 
-/// Every so many-th label is that of another class, if any is.
+/// With every tenth label wrong from each of some places on, summed up; or with all of them right.
 fn doubts(
     all: &Prepared<'_>,
     truth: &[i64],
     learned: &[usize],
-    every: Option<usize>,
-) -> Fallible<Vec<Doubt>> {
+    places: &[usize],
+) -> Fallible<Doubts> {
+    if places.is_empty() {
+        return doubted(all, truth, learned, &[]);
+    }
+    let mut sum = Doubts::default();
+    for &place in places {
+        let wrong: Vec<usize> = learned.iter().copied().skip(place).step_by(10).collect();
+        let one = doubted(all, truth, learned, &wrong)?;
+        sum.labels += one.labels;
+        sum.wrong += one.wrong;
+        sum.listed += one.listed;
+        sum.found += one.found;
+    }
+    Ok(sum)
+}
+
+/// With the labels of some rows being those of other classes.
+fn doubted(
+    all: &Prepared<'_>,
+    truth: &[i64],
+    learned: &[usize],
+    wrong: &[usize],
+) -> Fallible<Doubts> {
     let mut given = truth.to_vec();
     let classes = truth.iter().max().map_or(0, |most| most + 1);
-    let some = every.map(|every| learned.iter().copied().skip(4).step_by(every));
-    let wrong: Vec<usize> = some.into_iter().flatten().collect();
     wrong
         .iter()
         .for_each(|&row| given[row] = (given[row] + 1 + row as i64 % (classes - 1)) % classes);
     let labels = labels(&given, truth.len(), learned)?;
     if labels.present_classes().len() < 2 {
-        return Ok(Vec::new());
+        return Ok(Doubts { labels: learned.len(), wrong: wrong.len(), ..Doubts::default() });
     }
-    let said = all.place(&labels, None)?.left_out;
-    let doubt = |own: &halflit::LeftOut| {
-        Doubt(wrong.contains(&own.row), own.predicted != own.class, own.probability)
-    };
-    Ok(said.iter().map(doubt).collect())
+    let listed = LeftOut::doubtful(&all.place(&labels, None)?.left_out);
+    let found = listed.iter().filter(|own| wrong.contains(&own.row)).count();
+    Ok(Doubts { labels: learned.len(), wrong: wrong.len(), listed: listed.len(), found })
 }

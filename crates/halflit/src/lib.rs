@@ -63,8 +63,9 @@ struct Readme;
 mod elementary;
 mod error;
 mod memory;
-mod threads;
 mod watch;
+
+mod threads;
 
 mod names;
 
@@ -168,6 +169,7 @@ pub use projection::{AxisWeights, Projection};
 pub use scatter::{PairSums, PowerSum};
 pub use space::{PcaFirst, Space, SpaceChoice};
 pub use statistics::Statistics;
+pub use threads::Crew;
 pub use views::{
     Adjacency, Breadth, Columns, Engine, Function, GraphFunctions, PairWork, SideParts, Start,
     Threads, View, ViewShare, ViewsParts,

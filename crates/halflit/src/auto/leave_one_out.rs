@@ -89,6 +89,7 @@ pub(super) fn leave_one_out(
 
 #[cfg(test)]
 mod tests {
+    use super::super::kernel::centered;
     use super::*;
     use crate::eigen::self_adjoint;
 
@@ -102,12 +103,46 @@ mod tests {
         Mat::from_fn(5, 5, inner)
     }
 
+    /// One-hot classes, centred.
+    fn targets(classes: &[usize], count: usize) -> Mat<f64> {
+        let size = |class: usize| classes.iter().filter(|&&own| own == class).count() as f64;
+        let one_hot = |i: usize, j: usize| f64::from(u8::from(classes[i] == j));
+        Mat::from_fn(classes.len(), count, |i, j| one_hot(i, j) - size(j) / classes.len() as f64)
+    }
+
+    #[test]
+    fn the_loss_is_what_the_best_multiple_of_the_scores_leaves_of_rows_that_count() -> Result<()> {
+        // The last row is the only one of its class.
+        let (targets, counts) = (targets(&[0, 0, 1, 1, 2], 3), [true, true, true, true, false]);
+        let found = leave_one_out(&Eigenpairs::of_kernel(&kernel())?, &targets, &counts)?;
+        let left = |factor: f64| -> f64 {
+            let square =
+                |i: usize, j: usize| (factor * found.scores[(i, j)] - targets[(i, j)]).powi(2);
+            (0..4).flat_map(|i| (0..3).map(move |j| (i, j))).map(|(i, j)| square(i, j)).sum()
+        };
+        let best = (0..40_000)
+            .map(|step| left(1e-4 * f64::from(step)) / 5.0)
+            .fold(f64::INFINITY, f64::min);
+        assert!((found.loss - best).abs() < 1e-6, "{} {best}", found.loss);
+        Ok(())
+    }
+
+    #[test]
+    fn classes_that_the_kernel_tells_in_detail_are_smoothed_less_than_noise() -> Result<()> {
+        let squared = |i: usize, j: usize| 0.01 * (i as f64 - j as f64).powi(2);
+        let kernel = centered(&Mat::from_fn(60, 60, |i, j| (-squared(i, j) / 2.0).exp()));
+        let ridge = |class: fn(usize) -> usize| -> Result<f64> {
+            let targets = targets(&(0..60).map(class).collect::<Vec<_>>(), 2);
+            Ok(leave_one_out(&Eigenpairs::of_kernel(&kernel)?, &targets, &[true; 60])?.ridge)
+        };
+        let (detail, noise): (f64, f64) = (ridge(|i| i / 10 % 2)?, ridge(|i| i * 7 % 5 % 2)?);
+        assert!(detail < noise, "{detail} {noise}");
+        Ok(())
+    }
+
     #[test]
     fn a_row_left_out_in_closed_form_is_a_row_left_out() -> Result<()> {
-        let classes = [0usize, 0, 1, 1, 1];
-        let one_hot = |i: usize, j: usize| f64::from(u8::from(classes[i] == j));
-        let means = [0.4, 0.6];
-        let targets = Mat::from_fn(5, 2, |i, j| one_hot(i, j) - means[j]);
+        let targets = targets(&[0, 0, 1, 1, 1], 2);
         let found = leave_one_out(&Eigenpairs::of_kernel(&kernel())?, &targets, &[true; 5])?;
         let epsilon = 5.0 * found.ridge;
         for out in 0..5 {

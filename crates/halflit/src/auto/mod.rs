@@ -13,6 +13,7 @@
 mod assess;
 mod basis;
 mod discriminant;
+mod doubt;
 mod eigenpairs;
 mod kernel;
 mod labeled_rows;
@@ -161,6 +162,21 @@ mod tests {
                 let score: f64 = mapped.row(i).iter().zip(weights).map(|(z, w)| z * w).sum();
                 assert!((score - expected[(i, class)]).abs() < 1e-7, "{score} {expected:?}");
             }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn reference_rows_are_seen_by_the_mixture_as_all_others() -> Result<()> {
+        let data = datasets::ionosphere_with_labels(10, 2)?;
+        let views = views(data.samples(), Breadth::Full)?;
+        let task = LabeledRows::new(data.labels())?;
+        let mixture = Mixture::of(&views, &task, &[])?;
+        let known = views.reference_kernel(&task.rows, &mixture.factors)?;
+        let expected = mixture.between(&views, views.references(), &task.rows)?;
+        let largest = (0..task.rows.len()).map(|j| expected[(0, j)].abs()).fold(0.0, f64::max);
+        for (i, j) in (0..known.nrows()).flat_map(|i| (0..task.rows.len()).map(move |j| (i, j))) {
+            assert!((known[(i, j)] - expected[(i, j)]).abs() < 1e-5 * largest);
         }
         Ok(())
     }

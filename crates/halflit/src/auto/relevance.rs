@@ -82,6 +82,42 @@ impl Relevance {
 mod tests {
     use super::*;
 
+    /// Rows of so many classes in turn, ten columns of which the first ones tell the classes apart.
+    fn table(classes: usize, telling: usize, labeled: usize) -> Relevance {
+        let n = 600usize;
+        let noise = |i: usize, j: usize| {
+            let x = ((i * 7919 + j * 104_729) as f64 * 0.618_033_988_749_894_9).fract();
+            3.46 * (x - 0.5)
+        };
+        let own = |i: usize, j: usize| match (i % classes).is_multiple_of(j + 2) {
+            true => 2.0,
+            false => -2.0,
+        };
+        let value = |i: usize, j: usize| noise(i, j) + if j < telling { own(i, j) } else { 0.0 };
+        let ranks: Vec<f64> = (0..n).flat_map(|i| (0..10).map(move |j| value(i, j))).collect();
+        let sure = |i: usize| (0..classes).map(move |c| f64::from(u8::from(i % classes == c)));
+        let probabilities = RowMatrix::new((0..n).flat_map(sure).collect::<Vec<_>>(), n, classes);
+        let found = Relevance::of(&RowMatrix::new(ranks, n, 10), &probabilities, labeled);
+        found.unwrap_or_else(|| panic!("a column tells the classes apart"))
+    }
+
+    #[test]
+    fn relevant_columns_count_little_unless_most_others_tell_nothing() {
+        let share = |telling: usize| table(2, telling, 20).share;
+        assert!(share(1) > 0.7, "{}", share(1));
+        // Half of the columns tell nothing: that is usual.
+        assert!(share(5) < 0.35, "{}", share(5));
+        // One column is not enough for six classes.
+        let (one, five) = (table(6, 1, 60).share, table(2, 1, 60).share);
+        assert!(one < 0.4 * five, "{one} {five}");
+    }
+
+    #[test]
+    fn few_labels_rule_no_column_out() {
+        let silent = |labeled: usize| table(3, 5, labeled).factors[9];
+        assert!(silent(3) > 2.0 * silent(300), "{} {}", silent(3), silent(300));
+    }
+
     #[test]
     fn columns_that_tell_nothing_are_passed_over() {
         let n = 400usize;
