@@ -22,6 +22,9 @@ use crate::queue::{Queue, Round};
 use crate::replay::{self, Changed};
 use crate::session::{Action, NONE, Session, Settings};
 
+/// Rows above which it takes long to read all of them: the first labels are answered before, and the picture comes after.
+pub(crate) const MANY: usize = 20_000;
+
 /// What all parts of a studio share.
 pub(crate) struct Desk {
     pub(crate) material: Material,
@@ -67,6 +70,9 @@ pub(crate) struct ToLearn {
 /// A map that is on the page.
 pub(crate) struct Shown {
     pub(crate) chart: Arc<Chart>,
+    /// What it was learned from.
+    pub(crate) labels: Labels,
+    pub(crate) settings: Settings,
     /// The identities of its classes: a class that is renamed stays the same.
     pub(crate) classes: Vec<u16>,
     /// Goes up whenever the page has to fetch something of it.
@@ -175,7 +181,7 @@ impl Desk {
     }
 
     /// Shows a map.
-    pub(crate) fn show(&self, chart: Arc<Chart>, classes: Vec<u16>, took: Duration) {
+    pub(crate) fn show(&self, chart: Arc<Chart>, learned: &ToLearn, took: Duration) {
         let mut state = self.state();
         let version = state.shown.as_ref().map_or(0, |shown| shown.version) + 1;
         let last = state.shown.take();
@@ -188,8 +194,10 @@ impl Desk {
             faithfulness: None,
             settled: false,
             seconds: took.as_secs_f64(),
-            line: line::of(&chart, &classes, last.as_ref()),
-            classes,
+            line: line::of(&chart, &learned.classes, last.as_ref()),
+            labels: learned.labels.clone(),
+            settings: learned.settings.clone(),
+            classes: learned.classes.clone(),
             // What is known of the last map stays until more is known of this one.
             details: last.map_or_else(Details::default, |last| Details {
                 held_out: None,
@@ -203,6 +211,29 @@ impl Desk {
         accuracy::note(&mut state);
         drop(state);
         self.changed();
+    }
+
+    /// The map of exactly what some round is chosen from, if it is the one that is shown and here to stay.
+    pub(crate) fn chart_of(&self, basis: &ToLearn) -> Option<Arc<Chart>> {
+        let state = self.state();
+        let shown = state.shown.as_ref().filter(|own| !own.chart.is_first)?;
+        let same = shown.labels == basis.labels && shown.settings == basis.settings;
+        same.then(|| shown.chart.clone())
+    }
+
+    /// Runs something that somebody waits for, while all else makes room.
+    pub(crate) fn urgently<T>(&self, work: impl FnOnce() -> T) -> T {
+        let is_large = self.material.table.rows > MANY;
+        let urge = |urgent: bool| {
+            self.easel.rest(urgent, is_large);
+            if is_large {
+                self.orders.urge(urgent);
+            }
+        };
+        urge(true);
+        let result = work();
+        urge(false);
+        result
     }
 
     /// Shows what else is known about the map.
@@ -226,11 +257,6 @@ impl Desk {
     /// Whether there is nothing to label until rows were chosen.
     pub(crate) fn is_waiting(&self) -> bool {
         self.state().suggestions.is_waiting()
-    }
-
-    /// Whether rows are to be chosen now.
-    pub(crate) fn is_due(&self) -> bool {
-        self.state().suggestions.is_due()
     }
 
     /// What rows are to be chosen now, if any.

@@ -4,11 +4,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use halflit::layout::Faithfulness;
-use halflit::{Drawing, Error, Labels, LayoutChoice, Placement, Prepared, RowMatrix, Watch};
+use halflit::{Crew, Drawing, Error, Labels, LayoutChoice, Placement, Prepared, RowMatrix, Watch};
 use web_time::Instant;
 
 use crate::desk::Desk;
-use crate::orders::Step;
+use crate::orders::{ROOM, Step};
 
 /// How often a picture is shown on its way.
 const APART: Duration = Duration::from_millis(400);
@@ -54,13 +54,16 @@ impl Easel {
         self.more.notify_all();
     }
 
-    /// Runs something while nothing is drawn.
-    pub(crate) fn rest<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.state().resting = true;
-        let result = work();
-        self.state().resting = false;
+    /// Nothing is drawn from now on, or it is again. What takes long within a step makes room too, where there is a lot of it.
+    pub(crate) fn rest(&self, resting: bool, is_large: bool) {
+        let mut state = self.state();
+        state.resting = resting;
+        match (&state.watch, resting) {
+            (Some(watch), true) if is_large => watch.hold(ROOM),
+            (Some(watch), false) => watch.release(),
+            _ => {}
+        }
         self.more.notify_all();
-        result
     }
 
     /// No more pictures.
@@ -89,7 +92,9 @@ impl Easel {
             if state.stop {
                 return Task::Stop;
             }
-            if let Some(subject) = state.wanted.take() {
+            if !state.resting
+                && let Some(subject) = state.wanted.take()
+            {
                 let watch = Watch::default();
                 state.watch = Some(watch.clone());
                 return Task::Draw(subject, watch);
@@ -123,6 +128,8 @@ impl Easel {
 pub(crate) struct Painter<'p> {
     desk: &'p Desk,
     prepared: Prepared<'p>,
+    /// Those who draw; who fits has others.
+    crew: Crew,
     canvas: Option<Canvas>,
     last: Option<RowMatrix<'static>>,
 }
@@ -133,13 +140,13 @@ struct Canvas {
     watch: Watch,
     /// The first one is drawn to its end. Later ones start from it, and end where something newer is wanted.
     is_first: bool,
-    /// When it was shown last.
-    shown: Instant,
+    /// When it was shown last: its first step is, so that people see at once that it moves.
+    shown: Option<Instant>,
 }
 
 impl<'p> Painter<'p> {
     pub(crate) fn new(desk: &'p Desk, prepared: Prepared<'p>) -> Self {
-        Self { desk, prepared, canvas: None, last: None }
+        Self { desk, prepared, crew: Crew::default(), canvas: None, last: None }
     }
 
     /// One step of a picture, or its beginning; with `wait` there always is one to draw.
@@ -159,9 +166,10 @@ impl<'p> Painter<'p> {
         let Subject { labels, placement } = subject;
         let (placement, former) = (placement.as_deref(), self.last.as_ref());
         let (choice, is_first) = (LayoutChoice::default(), former.is_none());
-        match watch.run(|| self.prepared.drawing(labels, placement, former, &choice)) {
+        let begin = || self.prepared.drawing(labels, placement, former, &choice);
+        match watch.run(|| self.crew.run(begin)) {
             Ok(drawing) => {
-                self.canvas = Some(Canvas { drawing, watch, is_first, shown: Instant::now() });
+                self.canvas = Some(Canvas { drawing, watch, is_first, shown: None });
             }
             Err(error) => self.end(Err(error)),
         }
@@ -172,16 +180,16 @@ impl<'p> Painter<'p> {
             self.show(canvas.drawing.points());
             return self.end(Err(Error::Interrupted));
         }
-        match canvas.watch.run(|| canvas.drawing.step()) {
+        match canvas.watch.run(|| self.crew.run(|| canvas.drawing.step())) {
             Ok(true) => {
-                if canvas.shown.elapsed() >= APART {
+                if canvas.shown.is_none_or(|last| last.elapsed() >= APART) {
                     self.show(canvas.drawing.points());
-                    canvas.shown = Instant::now();
+                    canvas.shown = Some(Instant::now());
                 }
                 self.canvas = Some(canvas);
             }
             Ok(false) => {
-                let layout = canvas.watch.run(|| canvas.drawing.finish());
+                let layout = canvas.watch.run(|| self.crew.run(|| canvas.drawing.finish()));
                 let kept = layout.map(|layout| {
                     self.show(layout.points);
                     layout.faithfulness

@@ -10,6 +10,7 @@
 //! | `journal.rs` | every action kept before anyone is told |
 //! | `engine/` | from labels to a map, turned onto the last one |
 //! | `orders.rs`, `worker.rs` | what fits, and what it is to do |
+//! | `scout.rs` | what reads all rows and chooses those to label, beside fits |
 //! | `easel.rs` | what draws the picture |
 //! | `queue.rs` | the questions, round by round |
 //! | `desk.rs` | where all these meet |
@@ -43,6 +44,7 @@ mod orders;
 mod queue;
 mod regions;
 mod replay;
+mod scout;
 #[cfg(feature = "server")]
 mod server;
 mod session;

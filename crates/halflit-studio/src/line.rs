@@ -46,12 +46,15 @@ mod tests {
             settings: vec![],
             cautions: vec![],
             labels: 2,
+            is_first: false,
         }
     }
 
     fn shown(chart: Chart, classes: [u16; 2]) -> Shown {
         Shown {
             chart: chart.into(),
+            labels: halflit::Labels::none(3),
+            settings: crate::session::Settings::default(),
             classes: classes.to_vec(),
             version: 1,
             moved: 1,

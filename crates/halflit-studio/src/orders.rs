@@ -13,6 +13,8 @@ use crate::error::{Result, StudioError};
 
 /// A fit that has run so long is stopped for newer labels.
 const LONG: Duration = Duration::from_secs(3);
+/// What nobody waits for makes room for a fit that takes no longer.
+pub(crate) const ROOM: Duration = Duration::from_secs(2);
 
 /// Something that somebody waits for.
 pub(crate) type Job = Box<dyn FnOnce(&mut Engine<'_>) + Send>;
@@ -33,8 +35,21 @@ struct Open {
     fit: bool,
     jobs: VecDeque<Job>,
     running: Option<Running>,
+    /// What is underway beside it: what no label changes, and rows to label.
+    aside: Option<Running>,
+    /// Whether what is aside makes room.
+    urgent: bool,
+    /// Whether what no label changes was made, or cannot be, and whether a map waits for it.
+    ready: bool,
+    awaited: bool,
     /// Whether the last fit was stopped: the next one is not, so that there is a map at last.
     stopped_one: bool,
+}
+
+impl Open {
+    fn slot(&mut self, what: What) -> &mut Option<Running> {
+        if what.is_aside() { &mut self.aside } else { &mut self.running }
+    }
 }
 
 struct Running {
@@ -52,6 +67,13 @@ pub(crate) enum What {
     Prepare,
     Suggest,
     Job,
+}
+
+impl What {
+    /// Whether it goes on beside fits.
+    fn is_aside(self) -> bool {
+        matches!(self, What::Prepare | What::Suggest)
+    }
 }
 
 /// What came of looking for something to do.
@@ -107,16 +129,62 @@ impl Orders {
         self.more.notify_all();
     }
 
+    /// What no label changes was made, or cannot be: maps of it can be made, and jobs done.
+    pub(crate) fn ready(&self) {
+        let mut open = self.open();
+        (open.ready, open.awaited) = (true, false);
+        open.fit = true;
+        self.more.notify_all();
+    }
+
+    pub(crate) fn is_ready(&self) -> bool {
+        self.open().ready
+    }
+
+    /// A map waits for what no label changes.
+    pub(crate) fn wait_until_ready(&self) {
+        self.open().awaited = true;
+    }
+
+    /// Whether a map does.
+    pub(crate) fn is_awaited(&self) -> bool {
+        self.open().awaited
+    }
+
+    /// Whether there will be nothing more.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.open().stop
+    }
+
+    /// Whether labels are learned, or wait to be.
+    pub(crate) fn is_fitting(&self) -> bool {
+        let open = self.open();
+        open.fit || open.running.as_ref().is_some_and(|own| own.what == What::Fit)
+    }
+
+    /// Whether what is aside makes room from now on.
+    pub(crate) fn urge(&self, urgent: bool) {
+        let mut open = self.open();
+        open.urgent = urgent;
+        match (&open.aside, urgent) {
+            (Some(own), true) => own.watch.hold(ROOM),
+            (Some(own), false) => own.watch.release(),
+            (None, _) => {}
+        }
+    }
+
     /// Nothing is underway: what was has failed.
     pub(crate) fn forget(&self) {
-        self.open().running = None;
+        let mut open = self.open();
+        (open.running, open.aside) = (None, None);
     }
 
     /// No more of anything.
     pub(crate) fn stop(&self) {
         let mut open = self.open();
         open.stop = true;
-        if let Some(running) = &mut open.running {
+        let open_now = &mut *open;
+        for running in [&mut open_now.running, &mut open_now.aside].into_iter().flatten() {
             running.stopped = true;
             running.watch.cancel();
         }
@@ -129,9 +197,10 @@ impl Orders {
     pub(crate) fn working(&self) -> Option<(&'static str, Option<f64>)> {
         const UPDATING: &str = "updating the map";
         let open = self.open();
-        let Some(running) = open.running.as_ref() else {
+        let Some(running) = open.running.as_ref().or(open.aside.as_ref()) else {
             // Where there is one thread only, this is told before it begins.
-            return (open.fit && !open.stop).then_some((UPDATING, None));
+            let awaited = open.fit || open.awaited;
+            return (awaited && !open.stop).then_some((UPDATING, None));
         };
         let of_kind = match running.what {
             What::Fit => UPDATING,
@@ -154,7 +223,9 @@ impl Orders {
             if std::mem::take(&mut open.fit) {
                 return Order::Fit;
             }
-            if let Some(job) = open.jobs.pop_front() {
+            if open.ready
+                && let Some(job) = open.jobs.pop_front()
+            {
                 return Order::Job(job);
             }
             if !wait {
@@ -180,12 +251,15 @@ impl Orders {
                 return None;
             }
             let running = Running { watch: watch.clone(), what, since, stopped: false };
-            open.running = Some(running);
+            if what.is_aside() && open.urgent {
+                watch.hold(ROOM);
+            }
+            *open.slot(what) = Some(running);
         }
         desk.changed();
         let result = watch.run(work);
         let mut open = self.open();
-        let stopped = open.running.take().is_some_and(|running| running.stopped);
+        let stopped = open.slot(what).take().is_some_and(|running| running.stopped);
         if what == What::Fit {
             open.stopped_one = stopped;
         }

@@ -5,10 +5,12 @@
 
 use halflit::suggest::Suggestion;
 
-use crate::desk::ToLearn;
+use crate::desk::{MANY, ToLearn};
 
 /// Questions of the first round, and of each later one.
 const ROUNDS: (usize, usize) = (10, 5);
+/// Questions of the first round where there are many rows: all of them are read while these are answered.
+const FIRST_OF_MANY: usize = 20;
 
 /// The questions that are there, and what the next ones are to be chosen from.
 pub(crate) struct Queue {
@@ -37,7 +39,8 @@ pub(crate) struct Round {
 impl Queue {
     /// Nothing is asked yet.
     pub(crate) fn new(basis: ToLearn) -> Self {
-        let due = Some(Round { basis: basis.clone(), asked: Vec::new(), count: ROUNDS.0 });
+        let count = if basis.labels.len() > MANY { FIRST_OF_MANY } else { ROUNDS.0 };
+        let due = Some(Round { basis: basis.clone(), asked: Vec::new(), count });
         let (current, next, answered) = (Vec::new(), None, Vec::new());
         Self { current, next, due, waiting: Some(basis), answered }
     }
@@ -50,11 +53,6 @@ impl Queue {
     /// What is to be chosen now, if anything is.
     pub(crate) fn due(&self) -> Option<Round> {
         self.due.clone()
-    }
-
-    /// Whether a round is to be chosen.
-    pub(crate) fn is_due(&self) -> bool {
-        self.due.is_some()
     }
 
     /// Whether there is no question until a round was chosen.

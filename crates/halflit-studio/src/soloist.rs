@@ -10,6 +10,7 @@ use crate::follower::{Event, Follower};
 use crate::journal::Journal;
 use crate::material::Material;
 use crate::orders::Step;
+use crate::scout::Scout;
 use crate::worker::Worker;
 
 /// A studio that one thread does, step by step, with labels in memory.
@@ -30,6 +31,7 @@ use crate::worker::Worker;
 pub struct Soloist {
     desk: &'static Arc<Desk>,
     worker: Worker<'static>,
+    scout: Scout<'static>,
     painter: Painter<'static>,
     follower: Follower,
 }
@@ -46,8 +48,8 @@ impl Soloist {
         let desk: &'static Arc<Desk> = Box::leak(Box::new(desk));
         let samples = Box::leak(Box::new(desk.material.table.samples()?));
         let worker = Worker::open(desk, samples)?;
-        let painter = worker.painter();
-        Ok(Self { desk, worker, painter, follower: Follower::new(desk.clone()) })
+        let (painter, scout) = (worker.painter(), worker.scout());
+        Ok(Self { desk, worker, scout, painter, follower: Follower::new(desk.clone()) })
     }
 
     /// Answers a request of the page; a model is fitted before this returns.
@@ -58,12 +60,17 @@ impl Soloist {
 
     /// Does what comes next; whether there may be more. Maps come first, then the picture, then everything that can wait.
     pub fn step(&mut self) -> bool {
-        let pressing = self.desk.orders.is_open() || self.worker.has_waiting();
+        let (orders, desk) = (&self.desk.orders, self.desk);
         let done = |step: Step| step == Step::Done;
-        match pressing {
-            true => done(self.worker.step(false)),
-            false => done(self.painter.step(false)) || done(self.worker.step(false)),
+        if orders.is_open() {
+            return done(self.worker.step(false));
         }
+        if orders.is_awaited() || desk.map_version().is_some() && desk.is_waiting() {
+            return done(self.scout.step(false));
+        }
+        done(self.painter.step(false))
+            || done(self.scout.step(false))
+            || done(self.worker.step(false))
     }
 
     /// What differs from what the page was told.

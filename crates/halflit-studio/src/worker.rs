@@ -1,4 +1,4 @@
-//! What computes: a thread of its own, or the only one there is, step by step.
+//! What fits: a thread of its own, or the only one there is, step by step.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -6,25 +6,28 @@ use std::sync::Arc;
 use halflit::{Labels, Method, Samples};
 use web_time::Instant;
 
-use crate::desk::{Desk, ToLearn};
+use crate::desk::{Desk, MANY, ToLearn};
 use crate::easel::{Painter, Subject};
 use crate::engine::{Chart, Engine};
 use crate::error::{Result, StudioError};
 use crate::orders::{Job, Order, Step, What};
+use crate::scout::Scout;
 use crate::session::Settings;
 
-/// Rows above which a picture comes after what labels will need.
-const MANY: usize = 20_000;
-
-/// Works until it is told to stop. A mistake of ours is told as what it is: labels go on being kept.
+/// Works until it is told to stop.
 pub(crate) fn work(desk: &Desk) {
-    let end = std::panic::catch_unwind(AssertUnwindSafe(|| fit_and_answer(desk)));
-    if end.is_err() {
+    guarded(desk, || fit_and_answer(desk));
+    desk.orders.stop();
+}
+
+/// A mistake of ours is told as what it is: labels go on being kept.
+fn guarded(desk: &Desk, work: impl FnOnce()) {
+    if std::panic::catch_unwind(AssertUnwindSafe(work)).is_err() {
         let help = "start the studio again; all labels are kept";
         desk.orders.forget();
         desk.failed(StudioError::failed("the map failed by a mistake of ours", help));
+        desk.orders.stop();
     }
-    desk.orders.stop();
 }
 
 fn fit_and_answer(desk: &Desk) {
@@ -36,20 +39,23 @@ fn fit_and_answer(desk: &Desk) {
         Ok(worker) => worker,
         Err(error) => return desk.failed(error),
     };
-    let mut painter = worker.painter();
+    let (mut painter, mut scout) = (worker.painter(), worker.scout());
     std::thread::scope(|scope| {
-        // Whichever way the work ends, nobody draws on.
-        let _end = EndOfPictures(desk);
+        // Whichever way the work ends, nobody else goes on.
+        let _end = EndOfWork(desk);
         scope.spawn(move || while painter.step(true) != Step::End {});
+        scope.spawn(move || guarded(desk, || while scout.step(true) != Step::End {}));
         while worker.step(true) != Step::End {}
     });
 }
 
-struct EndOfPictures<'d>(&'d Desk);
+struct EndOfWork<'d>(&'d Desk);
 
-impl Drop for EndOfPictures<'_> {
+impl Drop for EndOfWork<'_> {
     fn drop(&mut self) {
         self.0.easel.stop();
+        self.0.orders.stop();
+        self.0.changed();
     }
 }
 
@@ -58,8 +64,6 @@ pub(crate) struct Worker<'w> {
     desk: &'w Desk,
     engine: Engine<'w>,
     drawn: Option<Drawn>,
-    /// Whether what no label changes was made, or cannot be.
-    prepared: bool,
 }
 
 /// The last map, and what it was made of.
@@ -68,6 +72,7 @@ struct Drawn {
     labels: Labels,
     settings: Settings,
     detailed: bool,
+    painted: bool,
 }
 
 impl<'w> Worker<'w> {
@@ -77,7 +82,7 @@ impl<'w> Worker<'w> {
     /// As [`Engine::open`].
     pub(crate) fn open(desk: &'w Desk, samples: &'w Samples<'w>) -> Result<Self> {
         let engine = Engine::open(samples, desk.material.seed)?;
-        Ok(Self { desk, engine, drawn: None, prepared: false })
+        Ok(Self { desk, engine, drawn: None })
     }
 
     /// Who draws pictures of the same rows.
@@ -85,31 +90,22 @@ impl<'w> Worker<'w> {
         Painter::new(self.desk, self.engine.prepared())
     }
 
+    /// Who reads all rows and chooses those to label.
+    pub(crate) fn scout(&self) -> Scout<'w> {
+        Scout::new(self.desk, self.engine.prepared())
+    }
+
     /// Does what comes next; with `wait` something always does.
     pub(crate) fn step(&mut self, wait: bool) -> Step {
-        // Somebody who has a map and nothing to label comes first.
-        if self.has_waiting() {
-            self.choose();
-        }
-        let detailed = self.drawn.as_ref().is_none_or(|own| own.detailed);
-        let is_due = self.desk.is_due();
-        let is_idle = self.prepared && detailed && !is_due;
+        let is_idle = self.drawn.as_ref().is_none_or(|own| own.detailed);
         match self.desk.orders.next(wait && is_idle) {
             Order::Stop => return Step::End,
             Order::Job(job) => self.job(job),
             Order::Fit => self.fit(),
-            Order::Nothing if is_due => self.choose(),
-            // Who needs it will be told what is wrong with it.
-            Order::Nothing if !self.prepared => _ = self.prepare(),
             Order::Nothing if is_idle => return Step::Idle,
             Order::Nothing => self.detail(),
         }
         Step::Done
-    }
-
-    /// Whether somebody has a map and nothing to label.
-    pub(crate) fn has_waiting(&self) -> bool {
-        self.drawn.is_some() && self.desk.is_waiting()
     }
 
     /// Does something that somebody waits for.
@@ -120,52 +116,55 @@ impl<'w> Worker<'w> {
     /// A map of the latest labels. Where it was stopped newer ones wait.
     fn fit(&mut self) {
         let wanted = self.desk.to_learn();
-        let same = |own: &Drawn| own.labels == wanted.labels && own.settings == wanted.settings;
+        let same = |own: &Drawn| {
+            let is_old = own.chart.is_first && self.desk.orders.is_ready();
+            !is_old && own.labels == wanted.labels && own.settings == wanted.settings
+        };
         match self.drawn.as_ref().is_some_and(same) {
-            true => self.desk.well(),
+            true => {
+                self.desk.well();
+                self.paint();
+            }
             false => self.draw(&wanted),
-        }
-    }
-
-    /// What to label after what is asked for now. Rows that cannot be chosen are none.
-    fn choose(&self) {
-        let Some(round) = self.desk.due() else { return };
-        let is_of_it =
-            |own: &&Drawn| own.labels == round.basis.labels && own.settings == round.basis.settings;
-        let chart = self.drawn.as_ref().filter(is_of_it).map(|own| &*own.chart);
-        let suggest = || self.engine.suggest(&round, chart);
-        if let Some(chosen) = self.desk.orders.run(self.desk, What::Suggest, suggest) {
-            self.desk.suggest(chosen.unwrap_or_default());
         }
     }
 
     fn draw(&mut self, wanted: &ToLearn) {
         let ToLearn { labels, classes, settings, .. } = wanted;
-        // What no label changes is never thrown away, so it is not part of what may be stopped.
+        let orders = &self.desk.orders;
         let needs_views = classes.len() > 1 && settings.method == Method::AUTO;
-        if needs_views && !self.prepared && !self.prepare() {
-            return;
+        let at_once = needs_views && !orders.is_ready();
+        if at_once && labels.len() <= MANY {
+            // It is ordered again when they are there, in no time.
+            orders.wait_until_ready();
+            return self.desk.changed();
         }
         let since = Instant::now();
-        let fit = || self.engine.fit(labels, settings);
-        let run = || self.desk.orders.run(self.desk, What::Fit, fit);
-        match self.desk.easel.rest(run) {
+        let fit = || match at_once {
+            true => self.engine.fit_at_once(labels),
+            false => self.engine.fit(labels, settings),
+        };
+        match self.desk.urgently(|| orders.run(self.desk, What::Fit, fit)) {
             None => {}
             Some(Err(error)) => self.desk.failed(error),
             Some(Ok(chart)) => {
                 let (chart, labels, settings) = (Arc::new(chart), labels.clone(), settings.clone());
                 self.engine.shown(&chart);
-                self.desk.show(chart.clone(), classes.clone(), since.elapsed());
-                self.drawn = Some(Drawn { chart, labels, settings, detailed: false });
+                self.desk.show(chart.clone(), wanted, since.elapsed());
+                // Of a map for the moment there is nothing else to know.
+                let detailed = chart.is_first;
+                self.drawn = Some(Drawn { chart, labels, settings, detailed, painted: false });
                 self.paint();
             }
         }
     }
 
     /// Has the picture drawn anew. That of many rows comes after what labels will need.
-    fn paint(&self) {
-        let Some(Drawn { chart, labels, .. }) = &self.drawn else { return };
-        if self.prepared || labels.len() <= MANY {
+    fn paint(&mut self) {
+        let Some(Drawn { chart, labels, painted, .. }) = &mut self.drawn else { return };
+        let comes_later = labels.len() > MANY && !self.desk.orders.is_ready();
+        if !*painted && !comes_later {
+            *painted = true;
             let placement = chart.guesses.as_ref().map(|own| own.placement.clone());
             self.desk.easel.draw(Subject { labels: labels.clone(), placement });
         }
@@ -180,15 +179,5 @@ impl<'w> Worker<'w> {
             // Details that cannot be made are left out: the map stands.
             self.desk.detail(details.unwrap_or_default());
         }
-    }
-
-    /// Makes what no label changes; whether it was not stopped.
-    fn prepare(&mut self) -> bool {
-        self.prepared = true;
-        let made = self.desk.orders.run(self.desk, What::Prepare, || self.engine.prepare());
-        if self.drawn.as_ref().is_some_and(|own| own.labels.len() > MANY) {
-            self.paint();
-        }
-        made.is_some()
     }
 }

@@ -8,6 +8,44 @@ pub(crate) use rayon::{current_num_threads as count, join, prelude::*};
 #[cfg(not(feature = "threads"))]
 pub(crate) use alone::*;
 
+/// Threads of their own, for work that is not to share any with what is more urgent.
+///
+/// The loops of a crew's work are done by its threads alone, as many as all others have. Results do not depend on who does them.
+///
+/// ```
+/// use halflit::{Crew, Plan, datasets};
+///
+/// let data = datasets::ionosphere();
+/// let crew = Crew::default();
+/// let prepared = Plan::default().prepare(data.samples())?;
+/// crew.run(|| prepared.warm())?;
+/// # Ok::<(), halflit::Error>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Crew {
+    #[cfg(feature = "threads")]
+    pool: std::sync::OnceLock<Option<rayon::ThreadPool>>,
+}
+
+impl Crew {
+    /// Runs something on the threads of the crew, and waits for it. Where the system gives no threads those of all do it.
+    #[cfg(feature = "threads")]
+    pub fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        let build = || rayon::ThreadPoolBuilder::new().num_threads(count()).build().ok();
+        let watch = crate::watch::current();
+        match self.pool.get_or_init(build) {
+            Some(pool) => pool.install(|| watch.enter(work)),
+            None => work(),
+        }
+    }
+
+    /// Runs something: there is one thread.
+    #[cfg(not(feature = "threads"))]
+    pub fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        work()
+    }
+}
+
 /// Rayon's words for one thread: every loop is an iterator of the standard library.
 #[cfg(not(feature = "threads"))]
 mod alone {

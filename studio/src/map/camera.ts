@@ -16,6 +16,8 @@ export interface Box {
   top: number;
 }
 
+/** Pixels of the shorter side below which a window is a small one, such as that of a phone. */
+export const ROOMY = 500;
 const MARGIN = 36;
 const EDGE = 12; // pixels that stay free around a map that is kept as it is
 const ABOVE = 26; // the tools at its top

@@ -1,5 +1,6 @@
 // What lies over the points, few marks on a plain canvas: suggestions, names, the row asked about, the lasso.
 import type { Suggestion } from '../api/types';
+import { ROOMY } from './camera';
 import type { Line } from './lasso';
 
 export interface Marks {
@@ -27,6 +28,7 @@ function circle(pen: Pen, [x, y]: [number, number], radius: number): void {
   pen.arc(x, y, radius, 0, 2 * Math.PI);
 }
 
+const NEXT = 5; // suggestions that a small window shows
 const INSET = 16;
 const BELOW = 34; // the line at the bottom of the map
 
@@ -58,7 +60,9 @@ function drawSuggestions(pen: Pen, marks: Marks): void {
   pen.font = `600 10px ${FONT}`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  const numbered = marks.suggestions.map((one, k) => ({ ...one, k, asked: one.row === marks.target }));
+  const all = marks.suggestions.map((one, k) => ({ ...one, k, asked: one.row === marks.target }));
+  const roomy = Math.min(marks.width, marks.height) >= ROOMY;
+  const numbered = all.filter((one) => roomy || one.asked || one.k < NEXT);
   // The one that is asked about comes last, over the others.
   numbered.sort((a, b) => Number(a.asked) - Number(b.asked));
   numbered.forEach(({ k, asked, ...one }) => {

@@ -4,7 +4,7 @@ import { COLORS, COLORS_ON_DARK, HEAT, NEUTRAL, NONE, parts } from '../palette/c
 import { ASKED, CHECK } from '../state/points';
 import { drawAtlas } from './atlas';
 import { Buffers } from './buffers';
-import type { Camera } from './camera';
+import { type Camera, ROOMY } from './camera';
 import { ATTRIBUTES, FRAGMENT, VERTEX } from './shaders';
 
 export interface Scene {
@@ -57,9 +57,10 @@ function opacity(n: number, radius: number, camera: Camera): number {
   return Math.min(Math.max(0.95 / (1 + covered) ** 0.7, 0.1), 0.9);
 }
 
-/** Labeled rows are few and large, until they are many. */
+/** Labeled rows are few and large, until they are many or the window is small. */
 function labeledRadius(count: number, camera: Camera): number {
-  const whole = Math.max(5 * Math.min(120 / Math.max(count, 1), 1) ** 0.25, 2.5);
+  const room = Math.min(Math.min(camera.width, camera.height) / ROOMY, 1) ** 0.6;
+  const whole = Math.max(5 * room * Math.min(120 / Math.max(count, 1), 1) ** 0.25, 2.5);
   return Math.min(whole * Math.max(camera.closeness(), 1) ** 0.15, 7);
 }
 

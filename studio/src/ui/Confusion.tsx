@@ -2,6 +2,9 @@ import { heat } from '../palette/colors';
 import { className } from '../state/store';
 import { Swatch } from './Swatch';
 
+/** Classes up to which their names stand beside the table; above, the cells are small so that all are in sight. */
+const NAMED = 8;
+
 interface Props {
   of: string;
   counts: number[][];
@@ -15,7 +18,7 @@ export function Confusion({ of, counts }: Props) {
       <h2>What is taken for what</h2>
       <p class="soft">Each line is a class as you labeled it ({of}), each column what the model says.</p>
       <div class="table scrolls" tabIndex={0} role="group" aria-label="Table of classes">
-        <table class="confusion">
+        <table class={counts.length > NAMED ? 'confusion dense' : 'confusion'}>
           <thead>
             <tr>
               <td>

@@ -35,7 +35,7 @@ export async function start(data, options = [], signal = undefined) {
     child.kill(signal);
     await gone;
   };
-  return { url, stop: () => end('SIGINT'), kill: () => end('SIGKILL') };
+  return { url, pid: child.pid, stop: () => end('SIGINT'), kill: () => end('SIGKILL') };
 }
 
 /** With FRESH set the page is taken from its folder, not from the program: it need not be compiled for every change. */

@@ -23,6 +23,8 @@ pub(crate) struct Chart {
     pub(crate) cautions: Vec<String>,
     /// The labels that it was learned from.
     pub(crate) labels: usize,
+    /// Whether it is there for the moment, until what no label changes was made.
+    pub(crate) is_first: bool,
 }
 
 /// What was chosen, in words.

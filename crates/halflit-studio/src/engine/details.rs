@@ -13,10 +13,6 @@ const LISTED: usize = 10;
 /// Nearest labeled rows that are asked about a label, and what share of them contradicts it surely.
 const ASKED: usize = 5;
 const SURELY: f64 = 0.8;
-/// A model contradicts a label surely where it leaves at most this probability to the class of the label, and no more than it leaves to
-/// other classes of this share of the labels that it confirms: wrong labels make it less sure of all.
-const LEFT: f64 = 0.1;
-const SURER_THAN: f64 = 0.4;
 /// Doubtful rows that are listed, and labels above which they are not looked for: every pair of labels is looked at.
 const LISTED_ROWS: usize = 20;
 const MOST_LABELS: usize = 5_000;
@@ -93,23 +89,10 @@ fn axes(samples: &Samples<'_>, chart: &Chart) -> Result<Vec<Vec<(usize, f64)>>> 
     Ok((0..2).map(axis).collect())
 }
 
-/// Labels that the model would contradict if it had not seen them, those of the least probable classes first.
+/// Labels that the model would contradict if it had not seen them.
 fn by_model(all: &[LeftOut]) -> Vec<(usize, u16, f64)> {
-    let most = most_left(all);
-    let is_doubtful = |own: &&LeftOut| own.predicted != own.class && own.own <= most;
-    let mut found: Vec<&LeftOut> = all.iter().filter(is_doubtful).collect();
-    found.sort_by(|a, b| a.own.total_cmp(&b.own).then(a.row.cmp(&b.row)));
-    found.truncate(LISTED_ROWS);
-    found.into_iter().map(|own| (own.row, own.predicted as u16, own.probability)).collect()
-}
-
-/// How probable the class of a label may be to others before it is not doubted.
-fn most_left(all: &[LeftOut]) -> f64 {
-    let confirmed = all.iter().filter(|own| own.predicted == own.class);
-    let mut left: Vec<f64> = confirmed.map(|own| 1.0 - own.own).collect();
-    left.sort_unstable_by(f64::total_cmp);
-    let at = (SURER_THAN * left.len() as f64) as usize;
-    left.get(at).copied().unwrap_or(LEFT).min(LEFT)
+    let found = LeftOut::doubtful(all).into_iter().take(LISTED_ROWS);
+    found.map(|own| (own.row, own.predicted as u16, own.probability)).collect()
 }
 
 fn surest(mut found: Vec<(usize, u16, f64)>) -> Vec<(usize, u16, f64)> {
@@ -140,34 +123,4 @@ fn by_neighbors(samples: &Samples<'_>, labels: &Labels) -> Result<Vec<(usize, u1
         }
     }
     Ok(surest(found))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Labels of one class that others confirm with these probabilities, and one more to which they leave another.
-    fn all(confirmed: &[f64], left: f64) -> Vec<LeftOut> {
-        let right = |(row, &own): (usize, &f64)| LeftOut {
-            row,
-            class: 0,
-            predicted: 0,
-            probability: own,
-            own,
-        };
-        let wrong = LeftOut { row: 99, class: 0, predicted: 1, probability: 0.5, own: left };
-        confirmed.iter().enumerate().map(right).chain([wrong]).collect()
-    }
-
-    #[test]
-    fn a_label_is_doubted_where_others_leave_little_to_its_class() {
-        let sure = [0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.99, 0.99, 1.0];
-        assert!(by_model(&all(&sure, 0.04)).is_empty());
-        assert_eq!(by_model(&all(&sure, 0.01)), [(99, 1, 0.5)]);
-        // Where wrong labels make the model unsure of all of them, more may be left, but not any amount.
-        let unsure = sure.map(|own| 0.75 * own);
-        assert_eq!(by_model(&all(&unsure, 0.09)).len(), 1);
-        assert!(by_model(&all(&unsure, 0.11)).is_empty());
-        assert!(by_model(&[]).is_empty());
-    }
 }

@@ -3,6 +3,7 @@
 mod align;
 mod chart;
 mod details;
+mod first;
 mod guesses;
 #[cfg(test)]
 mod same_everywhere;
@@ -18,16 +19,14 @@ pub(crate) use guesses::Guesses;
 use std::sync::Arc;
 
 use halflit::learner::Pca;
-use halflit::suggest::{Known, Suggestion, covers};
 use halflit::{
     Breadth, Encoding, Labels, Learner, LeftOut, Method, Model, Plan, Prepared, RowMatrix, Samples,
 };
 
-use crate::desk::ToLearn;
 use crate::error::{Result, StudioError};
-use crate::queue::Round;
 use crate::session::Settings;
 use chart::words;
+use first::FirstLook;
 
 /// Rows up to which all of them say how the first map lies.
 const FEW: usize = 4_000;
@@ -40,6 +39,8 @@ pub(crate) struct Engine<'a> {
     prepared: Prepared<'a>,
     /// The map that is on the page.
     seen: Option<Arc<Chart>>,
+    /// What answers until what no label changes is there.
+    first: Option<FirstLook>,
     last: Option<Last<'a>>,
 }
 
@@ -57,7 +58,7 @@ impl<'a> Engine<'a> {
     /// None for the default settings.
     pub(crate) fn open(samples: &'a Samples<'a>, seed: u64) -> Result<Self> {
         let prepared = Settings::default().plan(seed, samples.rows())?.prepare(samples)?;
-        Ok(Self { prepared, seen: None, last: None })
+        Ok(Self { prepared, seen: None, first: None, last: None })
     }
 
     fn plan(&self, settings: &Settings) -> Result<Plan> {
@@ -75,6 +76,7 @@ impl<'a> Engine<'a> {
             return self.unlabeled(labeled);
         }
         check_memory(labels)?;
+        self.first = None;
         let prepared = self.prepared.with(&self.plan(settings)?)?;
         let placement = Arc::new(prepared.place(labels, settings.votes)?);
         let (settings, points) = (words(&placement), &placement.points);
@@ -87,7 +89,33 @@ impl<'a> Engine<'a> {
         self.last = Some(Last { prepared, left_out });
         let (method, cautions) = (plan.name().to_owned(), placement.cautions.clone());
         let guesses = Some(Guesses::of(labels.classes().to_vec(), placement));
-        Ok(Chart { map, guesses, method, settings, cautions, labels: labeled })
+        Ok(Chart { map, guesses, method, settings, cautions, labels: labeled, is_first: false })
+    }
+
+    /// The map of some labels before what no label changes is there: rows stay where they are, and are what the nearest labeled row is.
+    ///
+    /// # Errors
+    /// As [`Engine::fit`].
+    pub(crate) fn fit_at_once(&mut self, labels: &Labels) -> Result<Chart> {
+        let labeled = labels.labeled_rows().len();
+        if labels.present_classes().len() < 2 {
+            return self.unlabeled(labeled);
+        }
+        check_memory(labels)?;
+        let first = match self.first.take() {
+            Some(first) => first,
+            None => FirstLook::of(self.prepared.samples())?,
+        };
+        let placement = Arc::new(self.first.insert(first).place(labels)?);
+        let map = match &self.seen {
+            Some(seen) => seen.map.clone(),
+            None => self.turned(&self.first_axes()?),
+        };
+        self.last = None;
+        let (settings, method) = (words(&placement), placement.plan.name().to_owned());
+        let cautions = vec![first::CAUTION.to_owned()];
+        let guesses = Some(Guesses::of(labels.classes().to_vec(), placement));
+        Ok(Chart { map, guesses, method, settings, cautions, labels: labeled, is_first: true })
     }
 
     /// The map before two classes have labels.
@@ -96,7 +124,7 @@ impl<'a> Engine<'a> {
         let map = self.turned(&self.first_axes()?);
         let method = Pca::default().name().to_owned();
         let (settings, cautions) = (vec![("dimension".into(), "2".into())], Vec::new());
-        Ok(Chart { map, guesses: None, method, settings, cautions, labels })
+        Ok(Chart { map, guesses: None, method, settings, cautions, labels, is_first: false })
     }
 
     /// The first principal axes: those of some rows where there are many, so that there is a map at once.
@@ -155,48 +183,9 @@ impl<'a> Engine<'a> {
         Details::of(self.prepared.samples(), chart, labels, check, left_out)
     }
 
-    /// Rows to label next: those of a round, chosen from what was known when the one before it began. A map of these labels is asked
-    /// where there is one.
-    ///
-    /// # Errors
-    /// As [`Prepared::suggest_by`].
-    pub(crate) fn suggest(&self, round: &Round, chart: Option<&Chart>) -> Result<Vec<Suggestion>> {
-        let Round { basis: ToLearn { labels, settings, taken, .. }, asked, count } = round;
-        let mut closed = vec![false; labels.len()];
-        let rows = labels.labeled_rows();
-        rows.iter().chain(taken).chain(asked).for_each(|&row| closed[row] = true);
-        let left = closed.iter().filter(|own| !**own).count();
-        if left == 0 {
-            return Ok(Vec::new());
-        }
-        let known = Known { taken, asked, ..Known::of(labels) };
-        let known_by = chart.and_then(|chart| chart.guesses.as_ref());
-        let placement = match known_by {
-            _ if covers(labels) => None,
-            Some(own) => Some(own.placement.clone()),
-            // A model that cannot be made has no say.
-            None => self
-                .prepared
-                .with(&self.plan(settings)?)?
-                .place(labels, settings.votes)
-                .ok()
-                .map(Arc::new),
-        };
-        let predictions = placement.as_ref().map(|own| &own.predictions);
-        Ok(self.prepared.suggest_by(&Known { predictions, ..known }, left.min(*count))?)
-    }
-
-    /// What a picture is drawn from.
+    /// What pictures are drawn from and questions chosen by.
     pub(crate) fn prepared(&self) -> Prepared<'a> {
         self.prepared.clone()
-    }
-
-    /// Makes what the first labels of two classes will need before they come.
-    ///
-    /// # Errors
-    /// What the samples cannot be looked at for.
-    pub(crate) fn prepare(&self) -> Result<()> {
-        Ok(self.prepared.warm()?)
     }
 }
 

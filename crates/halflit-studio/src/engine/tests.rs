@@ -74,38 +74,6 @@ fn a_label_that_its_neighbours_contradict_is_doubtful() -> Result<()> {
     Ok(())
 }
 
-/// The rows of a round that is chosen from some labels.
-fn round(
-    engine: &Engine<'_>,
-    labels: &Labels,
-    asked: &[usize],
-    count: usize,
-) -> Result<Vec<Suggestion>> {
-    let (labels, asked) = (labels.clone(), asked.to_vec());
-    let (classes, settings, taken) = (Vec::new(), Settings::default(), Vec::new());
-    let basis = ToLearn { labels, classes, settings, taken };
-    engine.suggest(&Round { basis, asked, count }, None)
-}
-
-#[test]
-fn rounds_go_on_where_others_end_and_ask_a_model_once_there_are_labels() -> Result<()> {
-    let samples = datasets::ionosphere().samples().clone();
-    let engine = Engine::open(&samples, 3)?;
-    let none = Labels::none(351);
-    let first = round(&engine, &none, &[], 10)?;
-    assert!(first.len() == 10 && first.iter().all(|own| !own.is_check()));
-    let asked: Vec<usize> = first.iter().map(|own| own.row).collect();
-    let next = round(&engine, &none, &asked, 5)?;
-    assert!(next.iter().all(|own| !asked.contains(&own.row)));
-    assert!(next[4].is_check(), "the fifteenth is the first check row: {next:?}");
-    let after = round(&engine, &labels(20), &[], 10)?;
-    assert!(after.iter().any(|own| own.reason.to_string().contains("unsure between")), "{after:?}");
-    let all: Vec<usize> = (0..351).collect();
-    assert!(round(&engine, &none, &all, 5)?.is_empty());
-    assert_eq!(round(&engine, &none, &all[2..], 5)?.len(), 2);
-    Ok(())
-}
-
 /// Rows of two clusters, in some order of their own.
 fn clusters(rows: usize) -> Samples<'static> {
     let value = |k: usize| {
@@ -135,5 +103,32 @@ fn an_exported_model_is_that_of_a_fit_whatever_was_looked_at() -> Result<()> {
             assert_eq!(own, fit.model.with_encoding(encoding.clone())?.to_bytes()?, "{method}");
         }
     }
+    Ok(())
+}
+
+#[test]
+fn first_labels_are_answered_before_all_rows_were_read() -> Result<()> {
+    let samples = clusters(3_000);
+    let labels = Labels::new((0..3_000).map(|row| (row < 12).then_some(["even", "odd"][row % 2])));
+    let mut engine = Engine::open(&samples, 0)?;
+    let first = Arc::new(engine.fit_at_once(&Labels::none(3_000))?);
+    assert!(first.guesses.is_none() && !first.is_first);
+    engine.shown(&first);
+    let chart = engine.fit_at_once(&labels)?;
+    assert!(chart.is_first && chart.cautions.len() == 1);
+    assert_eq!(chart.map, first.map, "rows stay where they are");
+    let right = |own: &Chart| {
+        let guesses = own.guesses.as_ref().expect("two classes");
+        guesses
+            .of_row
+            .iter()
+            .enumerate()
+            .filter(|(row, class)| usize::from(**class) == row % 2)
+            .count()
+    };
+    assert!(right(&chart) > 2_400, "{}", right(&chart));
+    // The same labels again, when all rows were read.
+    let whole = engine.fit(&labels, &Settings::default())?;
+    assert!(!whole.is_first && right(&whole) >= right(&chart) - 300);
     Ok(())
 }

@@ -119,6 +119,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use halflit::Learner;
 
     fn refused(settings: &Settings) -> String {
         settings.checked().err().map(|error| error.what).unwrap_or_default()
@@ -137,6 +138,21 @@ mod tests {
         let negative =
             Settings { method: "ss-lfda".into(), gamma: Some(-1.0), ..Settings::default() };
         assert!(!refused(&negative).is_empty());
+    }
+
+    #[test]
+    fn what_is_chosen_is_in_the_plan() {
+        let plan = |settings: &Settings, rows| settings.plan(7, rows).expect("a plan");
+        let auto = Settings::default();
+        assert_eq!(plan(&auto, 300), Plan { seed: 7, ..Plan::default() });
+        assert_eq!(plan(&auto, 100_000), Plan { seed: 7, ..Plan::auto(Breadth::Thin) });
+        // What is given is not looked for, and everything else is.
+        let method = "ss-lfda".to_owned();
+        let own = Settings { method, gamma: Some(0.5), dimension: Some(3), ..auto };
+        let found = plan(&own, 300);
+        assert_eq!(found.open(), Open { gamma: false, alpha: true });
+        assert_eq!(found.learner().and_then(Learner::gamma), Some(0.5));
+        assert_eq!((found.dimension, found.seed), (Some(3), 7));
     }
 
     #[test]

@@ -94,7 +94,7 @@ fn a_class_may_be_called_as_it_is() {
 fn what_makes_no_sense_is_refused_and_changes_nothing() {
     let mut own = after(&[label(&[0], "cat"), label(&[1], "dog")]);
     assert!(refused(&mut own, label(&[0, 10], "cat")).contains("row 10"));
-    for name in ["", "  ", "?", "NaN", "-1", "-1.0", "a\nb", &"x".repeat(201)] {
+    for name in ["", "  ", "?", "NaN", "-1", "-1.0", "a\nb", "c\u{200b}at", &"x".repeat(201)] {
         assert!(refused(&mut own, label(&[2], name)).contains("cannot be"), "{name}");
     }
     let rename = Action::Rename { class: "cat".into(), to: "dog".into() };
@@ -130,8 +130,43 @@ fn check_rows_stay_check_rows_and_no_labels_to_learn_from() {
     assert_eq!(own.labels(true).labeled_rows(), [0, 1, 2]);
     assert_eq!(own.checks(), [(1, 1)]);
     assert_eq!(own.labeled(), [2, 1]);
+    // A label that is said to be right is still none to learn from.
+    own.apply(&Action::Right { rows: vec![1, 2] }).expect("makes sense");
+    assert_eq!((own.mark_of(1), own.mark_of(2)), (CHECK, RIGHT));
+    assert_eq!(own.labels(false).labeled_rows(), [0, 2]);
     own.apply(&Action::Unlabel { rows: vec![1] }).expect("makes sense");
     assert_eq!((own.labeled(), own.mark_of(1)), ([2, 0], 0));
+}
+
+#[test]
+fn rows_that_are_gone_are_no_part_of_what_is_undone() {
+    let mut own = after(&[label(&[1, 8], "cat"), label(&[9], "dog"), Action::Undo]);
+    own.forget_from(5);
+    assert_eq!((own.rows(), own.labeled()), (5, [1, 0]));
+    own.apply(&Action::Redo).expect("makes sense");
+    own.apply(&Action::Undo).expect("makes sense");
+    own.apply(&Action::Undo).expect("makes sense");
+    assert_eq!((own.rows(), own.labeled()), (5, [0, 0]));
+}
+
+#[test]
+fn rows_of_another_order_are_check_rows_there_too() {
+    let action = Action::Label { rows: vec![1, 2], class: "cat".into(), check: vec![2] };
+    let mut own = after(&[action.moved(|row| 9 - row)]);
+    assert_eq!(own.labels(false).labeled_rows(), [8]);
+    assert_eq!(own.checks(), [(7, 0)]);
+    own.apply(&Action::Undo).expect("makes sense");
+    assert_eq!(own.labeled(), [0, 0]);
+}
+
+#[test]
+fn a_name_that_differs_by_case_or_spaces_is_the_class_that_is_there() {
+    let own = after(&[label(&[0], "House cat")]);
+    let mut again = label(&[1], " house  CAT");
+    again.known_as(&own).expect("a class that is there");
+    assert_eq!(again, label(&[1], "House cat"));
+    let mut second = Action::Class { name: "house cat".into() };
+    assert!(second.known_as(&own).is_err());
 }
 
 #[test]

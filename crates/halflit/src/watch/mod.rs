@@ -13,7 +13,8 @@ pub use pace::Pace;
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use crate::error::{Error, Result};
 
@@ -40,6 +41,10 @@ pub struct Watch(Arc<Shared>);
 #[derive(Debug, Default)]
 struct Shared {
     cancelled: AtomicBool,
+    /// Whether somebody else comes first, and how long at most.
+    is_held: AtomicBool,
+    held: Mutex<Option<Duration>>,
+    released: Condvar,
     /// How many stages were opened so far.
     opened: AtomicUsize,
     /// Those that are open, the oldest first.
@@ -83,6 +88,23 @@ impl Watch {
     /// Ends the work at its next step, with [`Error::Interrupted`]. A decomposition is one step.
     pub fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::Relaxed);
+        self.release();
+    }
+
+    /// Lets the work wait at its next step until [`Watch::release`], so that something more urgent has the processor. After `longest` of
+    /// waiting it goes on by itself: what it holds may be what the other waits for.
+    ///
+    /// Work that shares its threads with the urgent one must not be held: run it on a [`Crew`](crate::Crew).
+    pub fn hold(&self, longest: Duration) {
+        *self.held() = Some(longest);
+        self.0.is_held.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets work that is held go on.
+    pub fn release(&self) {
+        *self.held() = None;
+        self.0.is_held.store(false, Ordering::Relaxed);
+        self.0.released.notify_all();
     }
 
     /// The oldest open stage whose steps are counted, else the latest; nothing where none is open.
@@ -98,10 +120,27 @@ impl Watch {
     }
 
     fn check(&self) -> Result<()> {
+        if self.0.is_held.load(Ordering::Relaxed) {
+            self.wait();
+        }
         match self.0.cancelled.load(Ordering::Relaxed) {
             true => Err(Error::Interrupted),
             false => Ok(()),
         }
+    }
+
+    /// Waits until it is released, or long enough.
+    fn wait(&self) {
+        let held = self.held();
+        let Some(longest) = *held else { return };
+        let waited = self.0.released.wait_timeout_while(held, longest, |held| held.is_some());
+        if waited.is_ok_and(|(_, waited)| waited.timed_out()) {
+            self.release();
+        }
+    }
+
+    fn held(&self) -> MutexGuard<'_, Option<Duration>> {
+        self.0.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn open(&self) -> MutexGuard<'_, Vec<Arc<Counter>>> {

@@ -48,3 +48,30 @@ fn the_oldest_counted_stage_is_shown() -> Result<()> {
         Ok(())
     })
 }
+
+#[test]
+fn work_that_is_held_waits_at_its_next_step() {
+    let watch = Watch::default();
+    let steps = AtomicUsize::new(0);
+    let step = || {
+        steps.fetch_add(1, Ordering::SeqCst);
+        check()
+    };
+    watch.hold(Duration::from_secs(3600));
+    std::thread::scope(|scope| {
+        let work = scope.spawn(|| watch.run(|| step().and_then(|()| step())));
+        while steps.load(Ordering::SeqCst) == 0 {
+            std::thread::yield_now();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+        assert_eq!(steps.load(Ordering::SeqCst), 1, "it waits");
+        watch.release();
+        assert_eq!(work.join().expect("no panic"), Ok(()));
+    });
+    // Nobody released it: it goes on by itself. Who cancels does not wait either.
+    watch.hold(Duration::from_millis(1));
+    assert_eq!(watch.run(check), Ok(()));
+    watch.hold(Duration::from_secs(3600));
+    watch.cancel();
+    assert_eq!(watch.run(check), Err(Error::Interrupted));
+}
