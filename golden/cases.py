@@ -1,6 +1,7 @@
 """Which learner runs on which data with which parameters."""
 
-from reference import PARAMETERS
+from datasets import blobs
+from reference import PARAMETERS, SUPERVISED_PARAMETERS, supervised_part
 
 DATASETS = ("blobs", "wide", "deficient", "integers", "lonely", "duplicates")
 POLYNOMIAL = {"polynomial": {"degree": 2, "coef0": 1.0, "scale": 1.0}}
@@ -46,10 +47,18 @@ OPTIONS = {
     "constraint": {"blended": "blended"},
 }
 REQUIRED = {"gamma": 0.1, "alpha": 2}
-# The constraint of these is shrunk, unless a ridge is given.
-SHRUNK = ("fda", "mfa", "lde", "lfda")
 # Only as many axes as these have classes less one are well separated.
 CLASS_MEAN_LEARNERS = ("fda", "mmc", "ss-mmc")
+
+
+def has_identity(learner):
+    """Whether B^l is the identity; any other is shrunk, unless a ridge is given."""
+    data = blobs()
+    return supervised_part(data["x"], data["y"], learner, {}).constraint is None
+
+
+UNCONSTRAINED = tuple(filter(has_identity, SUPERVISED_PARAMETERS))
+SHRUNK = tuple(name for name in SUPERVISED_PARAMETERS if name not in UNCONSTRAINED)
 
 
 def required_parameters(learner):
@@ -98,7 +107,7 @@ def add_every_dataset(cases):
     if cases.learner in SHRUNK:
         cases.add("three axes, ridge 2", "wide", dimension=3, ridge=2.0)
     cases.add("four axes", "wide", dimension=4)
-    if cases.learner in ("mmc", "dne", "snle"):
+    if cases.learner in UNCONSTRAINED:
         # Few labels leave a null space, hence a whole group of eigenvalues at zero.
         cases.add("fourteen axes", "wide", dimension=14)
     cases.add("defaults", "blobs-labeled")

@@ -1,6 +1,6 @@
 //! What must hold of the default learner.
 
-use halflit::{Breadth, Dataset, Error, Labels, Model, Plan, Samples, View, datasets};
+use halflit::{Breadth, Columns, Dataset, Error, Labels, Model, Plan, Samples, View, datasets};
 
 use crate::common::compare::fitted;
 
@@ -223,6 +223,102 @@ fn a_wrong_label_is_contradicted_by_the_others() {
         let contradicted = placed.left_out.iter().filter(|own| own.class != own.predicted);
         let found: Vec<_> = contradicted.map(|own| (own.row, own.class, own.predicted)).collect();
         assert_eq!(found, [(7, 2, 1)]);
+    }
+}
+
+#[test]
+fn left_out_rows_are_those_whose_class_keeps_a_label_each_once_and_by_its_class() {
+    // No row has the first class, one row has the last, and every third row counts three times.
+    let class = |i: usize| if i == 8 { 3 } else { 1 + i % 2 };
+    let name = |i: usize| ["absent", "one", "other", "rare"][if i == 59 { 0 } else { class(i) }];
+    let labels = Labels::new((0..60).map(|i| Some(name(i)))).hide(&(20..60).collect::<Vec<_>>());
+    let weights = (0..60).map(|i| if i % 3 == 0 { 3.0 } else { 1.0 }).collect();
+    let samples = Samples::from_rows(&blobs(60, 2, 4)).expect("rows");
+    let samples = samples.with_weights(weights).expect("weights");
+    for auto in [Plan::default(), thin()] {
+        let prepared = auto.prepare(&samples).expect("rows");
+        let found = prepared.place(&labels, None).expect("places").left_out;
+        let rows: Vec<usize> = found.iter().map(|own| own.row).collect();
+        assert_eq!(rows, (0..20).filter(|&row| row != 8).collect::<Vec<_>>());
+        for own in &found {
+            assert_eq!((own.class, own.predicted), (class(own.row), class(own.row)), "{own:?}");
+        }
+        // Copies of a row are rows of their own where they are counted.
+        let copies = 20 + 2 * 7 - 1;
+        let told = prepared.fit(&labels).expect("a fit").model.diagnostics().left_out;
+        assert_eq!(told, Some((copies, copies)));
+    }
+}
+
+#[test]
+fn codes_are_looked_at_as_categories_and_numbers_are_not() {
+    let looks = |value: fn(usize) -> f64| {
+        let rows: Vec<Vec<f64>> =
+            (0..90).map(|i| (0..3).map(|j| value(3 * i + j)).collect()).collect();
+        let samples = Samples::from_rows(&rows).expect("rows");
+        let prepared = Plan::default().prepare(&samples).expect("rows");
+        let views = prepared.place(&labels(90, 2, 12), None).expect("places").views;
+        views.iter().any(|own| own.columns == Columns::Mixed)
+    };
+    // Eight codes, yes and no, whole numbers that are too many for codes, and halves.
+    assert!(looks(|i| (8.0 * noise(i).abs()).floor()));
+    assert!(looks(|i| f64::from(u8::from(noise(i) > 0.0))));
+    assert!(!looks(|i| (80.0 * noise(i)).floor()));
+    assert!(!looks(|i| 0.5 + (8.0 * noise(i).abs()).floor()));
+}
+
+#[test]
+fn a_model_looks_at_relevant_columns_as_the_fit_did() {
+    let silent = |i: usize| (0..40).map(move |j| noise(7000 + 40 * i + j));
+    let rows = blobs(150, 3, 4).into_iter().enumerate();
+    let rows: Vec<Vec<f64>> =
+        rows.map(|(i, own)| own.into_iter().chain(silent(i)).collect()).collect();
+    let samples = Samples::from_rows(&rows).expect("rows");
+    let labels = labels(150, 3, 30);
+    let prepared = Plan::default().prepare(&samples).expect("rows");
+    let placed = prepared.place(&labels, None).expect("places");
+    let relevant = placed.views.iter().filter(|own| own.columns == Columns::Relevant);
+    assert!(relevant.map(|own| own.share).sum::<f64>() > 0.1, "relevant columns have a share");
+    let model = prepared.fit(&labels).expect("a fit").model;
+    let (points, _) = model.place(&samples, None).expect("mapped");
+    let largest = points.values().iter().fold(0.0, |most: f64, v| most.max(v.abs()));
+    for (found, expected) in placed.points.values().iter().zip(points.values()) {
+        assert!((found - expected).abs() < 1e-6 * largest, "{found} {expected}");
+    }
+}
+
+#[test]
+fn there_is_a_view_of_all_principal_axes() {
+    for (columns, most) in [(2, 2), (4, 2), (5, 5), (12, 10)] {
+        let samples = Samples::from_rows(&blobs(60, 2, columns)).expect("rows");
+        let prepared = Plan::default().prepare(&samples).expect("rows");
+        let views = prepared.place(&labels(60, 2, 10), None).expect("places").views;
+        let axes = |view: &View| match *view {
+            View::Principal { axes } => axes,
+            _ => 0,
+        };
+        assert_eq!(views.iter().map(|own| axes(&own.view)).max(), Some(most), "{columns}");
+    }
+}
+
+#[test]
+fn another_unit_for_all_columns_is_nothing_but_rounding() {
+    let rows = blobs(120, 3, 4);
+    let labels = labels(120, 3, 12);
+    let probabilities = |factor: f64, plan: &Plan| {
+        let rows: Vec<Vec<f64>> =
+            rows.iter().map(|row| row.iter().map(|x| factor * x).collect()).collect();
+        let samples = Samples::from_rows(&rows).expect("rows");
+        let placed = plan.prepare(&samples).expect("rows").place(&labels, None);
+        placed.expect("places").predictions.probabilities
+    };
+    for plan in [Plan::default(), thin()] {
+        let plain = probabilities(1.0, &plan);
+        // A power of two.
+        let other = probabilities(64.0, &plan);
+        for (a, b) in plain.values().iter().zip(other.values()) {
+            assert!((a - b).abs() < 1e-6, "{a} {b}");
+        }
     }
 }
 

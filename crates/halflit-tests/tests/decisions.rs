@@ -1,7 +1,7 @@
 //! What the front door decides once for every front end: what is open, what a picture needs, what methods are compared with, and when a
 //! fit is checked.
 
-use halflit::choose::Open;
+use halflit::choose::{Grid, Open, Search};
 use halflit::evaluation::{cross_validation, testable_folds};
 use halflit::{
     AnyLearner, Breadth, Dataset, Error, Kernel, KernelRank, Labels, Method, PcaFirst, Plan,
@@ -54,6 +54,17 @@ fn axes_of_a_kernel_behind_pca_are_those_of_all_its_coordinates() {
     for (a, b) in own.eigenvalues().iter().zip(whole.eigenvalues()) {
         assert!((a - b).abs() <= 1e-9 * b.abs(), "{a} {b}");
     }
+}
+
+#[test]
+fn a_search_may_take_more_axes_of_a_kernel_than_the_plan_has() {
+    let data = Table::clusters(520, 2, 3, 3, 5).dataset();
+    let grid = Grid { dimension: vec![1, 4], ..Grid::default() };
+    let plan = Plan::new(AnyLearner::named("pca").expect("in the table")).axes(1);
+    let plan = Plan { search: Search::Grid(grid), ..plan.kernel(Kernel::rbf()) };
+    let fit = plan.fit(&data).expect("a fit");
+    let tried = fit.selection.expect("a choice").scores.settings;
+    assert_eq!(tried.iter().map(|one| one.dimension).collect::<Vec<_>>(), [1, 4]);
 }
 
 // ---- pictures ----
@@ -186,6 +197,20 @@ fn the_seed_draws_the_folds_of_a_check_and_a_lone_label_is_in_none() {
     }
     let folds = |seed| testable_folds(labels, seed).expect("folds");
     assert_ne!(folds(0), folds(5));
+}
+
+#[test]
+fn a_check_states_what_the_nearest_row_finds_beside_what_the_model_finds() {
+    // Along the widest axis there is noise alone, and all columns together tell the classes.
+    let data = wide_noise();
+    for plan in [named("pca").axes(1), named("pca").axes(1).scaling(Scaling::Standard)] {
+        let prepared = plan.prepare(data.samples()).expect("rows");
+        let folds = testable_folds(data.labels(), plan.seed).expect("folds");
+        let raw = prepared.assess_raw(data.labels(), &folds).expect("an assessment").accuracy();
+        let check = prepared.check(data.labels()).expect("a check").expect("enough labels");
+        assert_eq!(check.raw, raw, "{plan:?}");
+        assert_eq!(raw > check.accuracy, plan.space.scaling == Scaling::Standard, "{check:?}");
+    }
 }
 
 // ---- what a placement tells ----

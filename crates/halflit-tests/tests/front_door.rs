@@ -284,6 +284,28 @@ fn training_rows_lie_and_are_the_same_however_they_are_asked_for() {
     }
 }
 
+#[test]
+fn the_plan_of_a_fit_is_the_plan_with_nothing_open() {
+    let data = rows_and_copies();
+    for plan in plans() {
+        let plan = Plan { seed: 5, ..plan };
+        let fit = plan.fit(&data).expect("a fit");
+        let same = Plan {
+            method: fit.plan.method.clone(),
+            ridge: fit.plan.ridge,
+            search: Search::Fixed,
+            dimension: Some(fit.model.dimension()),
+            ..plan.clone()
+        };
+        assert_eq!(fit.plan, same);
+        assert_eq!(fit.plan.name(), plan.name());
+        // It makes the same map again, without a search.
+        let again = fit.plan.fit(&data).expect("a fit").model;
+        let points = |model: &Model| model.transform(data.samples()).expect("points");
+        assert_close(plan.name(), &points(&again), &points(&fit.model));
+    }
+}
+
 // ---- what prepared rows share ----
 
 /// The threads, counting how often nearest rows are asked for.
@@ -368,8 +390,9 @@ fn near_rows_are_found_once_for_both_breadths_and_for_suggestions() {
     let fits = [&full, &thin].map(|own| own.fit(data.labels()).expect("a fit").model);
     thin.suggest(data.labels(), &[], 5).expect("rows");
     full.check(data.labels()).expect("a check");
-    // Once for columns as they come, once for standardised ones and once for ranks, which only full views have.
-    assert_eq!(engine.0.load(Ordering::Relaxed), 3);
+    // Once for columns as they come and once for standardised ones. Full views also have ranks and, as some columns stand alone here, columns
+    // that go together.
+    assert_eq!(engine.0.load(Ordering::Relaxed), 4);
     assert!(fits.iter().all(|model| model.diagnostics().engine == "counting"));
 }
 

@@ -257,3 +257,11 @@ fn few_rows_and_flat_rows_make_a_picture_or_a_named_error() {
         assert!(matches!(refused, Err(Error::Parameter { .. })), "{refused:?}");
     }
 }
+
+#[test]
+fn labels_of_one_class_say_nothing() {
+    let (samples, of_row) = groups(60, 3, 2.0);
+    let one = Labels::new(of_row.iter().map(|&group| (group == 1).then_some("only")));
+    let picture = prepared(&samples).layout(&one, &quick()).expect("a picture");
+    assert_eq!(picture.points, without_labels(&samples).expect("a picture").points);
+}

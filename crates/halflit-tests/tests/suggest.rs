@@ -212,6 +212,89 @@ fn all_rows_come_once_and_none_that_is_taken() {
 }
 
 #[test]
+fn who_has_no_predictions_is_asked_as_who_has_those_of_a_fit() {
+    let (samples, of_row) = clusters(&[60, 60, 60]);
+    let prepared = prepared(&samples, 2);
+    let labels = labels_of(&(0..180).step_by(12).collect::<Vec<_>>(), &of_row);
+    let said = prepared.place(&labels, None).expect("places").predictions;
+    let known = Known { predictions: Some(&said), ..Known::of(&labels) };
+    let expected = prepared.suggest_by(&known, 6).expect("rows");
+    assert_eq!(prepared.suggest(&labels, &[], 6).expect("rows"), expected);
+    let covering = prepared.suggest_by(&Known::of(&labels), 6).expect("rows");
+    assert_ne!(expected, covering, "the model has a say");
+    // Rows that were skipped are passed over.
+    let taken = numbers(&expected);
+    let others = prepared.suggest(&labels, &taken, 6).expect("rows");
+    assert!(others.iter().all(|one| !taken.contains(&one.row)), "{others:?}");
+}
+
+#[test]
+fn rows_cover_until_classes_have_two_labels_each_on_average() {
+    let labels = |labeled: usize, classes: usize| {
+        Labels::new((0..60).map(|i| (i < labeled).then_some(i % classes)))
+    };
+    for (labeled, classes, covers) in
+        [(9, 2, true), (10, 2, false), (15, 8, true), (16, 8, false), (30, 1, true)]
+    {
+        assert_eq!(halflit::suggest::covers(&labels(labeled, classes)), covers, "{labeled}");
+    }
+}
+
+#[test]
+fn a_row_of_weight_ten_is_ten_rows_of_its_cluster() {
+    let (samples, of_row) = clusters(&[20, 70, 40, 110]);
+    let weights = of_row.iter().map(|&cluster| if cluster == 0 { 10.0 } else { 1.0 }).collect();
+    let samples = samples.with_weights(weights).expect("weights");
+    let found = first(&prepared(&samples, 0), 4);
+    let seen: Vec<usize> = found.iter().map(|one| of_row[one.row]).collect();
+    assert_eq!(seen, [0, 3, 1, 2]);
+}
+
+#[test]
+fn another_unit_for_all_columns_asks_for_the_same_rows() {
+    // One column is wide, so that columns as they come and standardised ones say different things.
+    let rows: Vec<[f64; 3]> =
+        (0..150).map(|i| [9.0 * noise(3 * i), noise(3 * i + 1), noise(3 * i + 2)]).collect();
+    let ask = |factor: f64| {
+        let scaled: Vec<[f64; 3]> = rows.iter().map(|row| row.map(|x| factor * x)).collect();
+        numbers(&first(&prepared(&Samples::from_rows(&scaled).expect("rows"), 0), 12))
+    };
+    assert_eq!(ask(1.0 / 1024.0), ask(1024.0));
+}
+
+#[test]
+fn no_row_is_asked_for_beside_another() {
+    // On a line, and the model hesitates most in the middle.
+    let rows: Vec<[f64; 1]> = (0..420).map(|i| [i as f64 + 0.1 * noise(i)]).collect();
+    let samples = Samples::from_rows(&rows).expect("rows");
+    let labeled: Vec<usize> = (0..420).step_by(35).collect();
+    let labels = labels_of(&labeled, &(0..420).map(|i| i % 3).collect::<Vec<_>>());
+    let unsure = |i: usize| 0.6 - 0.5 * (i as f64 - 210.0).abs() / 210.0;
+    let said: Vec<[f64; 3]> = (0..420).map(|i| [1.0 - unsure(i), unsure(i), 0.0]).collect();
+    let found = by_model(&prepared(&samples, 0), &labels, &predictions(&said), 20);
+    let asked = found.iter().filter(|one| !one.is_check()).map(|one| one.row).collect::<Vec<_>>();
+    for (at, &row) in asked.iter().enumerate() {
+        let mut others = asked[..at].iter().chain(&labeled);
+        // The ten nearest rows reach about five rows to either side.
+        assert!(others.all(|&other| row.abs_diff(other) > 3), "{row} of {asked:?}");
+    }
+}
+
+#[test]
+fn another_plan_for_the_same_rows_draws_check_rows_by_its_own_seed() {
+    let (samples, _) = clusters(&[60, 60]);
+    let checks = |prepared: &Prepared<'_>| {
+        let all = first(prepared, 20);
+        all.into_iter().filter(Suggestion::is_check).map(|one| one.row).collect::<Vec<_>>()
+    };
+    let one = prepared(&samples, 1);
+    let own = checks(&one);
+    let other = one.with(&Plan { seed: 2, ..Plan::default() }).expect("a plan");
+    assert_eq!(checks(&other), checks(&prepared(&samples, 2)));
+    assert_ne!(checks(&other), own);
+}
+
+#[test]
 fn of_equal_rows_one_is_asked_for() {
     let (samples, _) = clusters(&[40, 40]);
     let twice: Vec<usize> = (0..80).chain(0..80).collect();

@@ -1,7 +1,7 @@
 //! Wherever rows are summed, a fit is the same: one contract over every engine of the library. The engines of the Python package keep
 //! it in its own tests.
 
-use halflit::choose::{Grid, Search, Selection};
+use halflit::choose::{Grid, Open, Search, Selection};
 use halflit::graph::{Neighborhood, Pairs, Weights};
 use halflit::{
     AnyLearner, Block, BlockNearest, Dataset, Error, Gathered, Kernel, Labels, Learner, Model,
@@ -185,6 +185,18 @@ fn whatever_is_done_to_the_rows_first() {
 }
 
 #[test]
+fn gamma_may_be_open_where_the_power_is_given() {
+    let learner = AnyLearner::named("ss-lfda").and_then(|own| own.with("alpha", 8.0));
+    let search = Search::Auto(Open { gamma: true, alpha: false });
+    let plan = Plan { search, ..Plan::new(learner.expect("a power")).axes(2) };
+    for engine in &ENGINES {
+        let found = engine.gather(&plan, &tall().dataset()).and_then(|sums| sums.fit(&plan));
+        let model = found.unwrap_or_else(|error| panic!("{}: {error}", engine.name));
+        assert_eq!(model.dimension(), 2);
+    }
+}
+
+#[test]
 fn duplicates_have_the_scale_of_the_next_row() {
     // The first rows five times over: three nearest rows are copies, wherever blocks end.
     let order: Vec<usize> = (0..42).chain([0, 1, 0, 1, 0, 1, 0, 1]).collect();
@@ -346,7 +358,17 @@ fn nearest_rows_come_back_from_bytes_as_they_were() {
     let (length, rest) = bytes.split_first_chunk::<8>().expect("a length");
     let length = u64::from_le_bytes(*length) as usize;
     let header: serde_json::Value = serde_json::from_slice(&rest[..length]).expect("a header");
-    let counts = header["counts"]["data_offsets"][0].as_u64().expect("a place") as usize;
-    bytes[8 + length + counts] -= 1;
+    let place = |name: &str| {
+        let start = header[name]["data_offsets"][0].as_u64().expect("a place") as usize;
+        8 + length + start
+    };
+    let (counts, distances) = (place("counts"), place("distances"));
+    bytes[counts] -= 1;
     assert!(BlockNearest::from_bytes(&bytes).is_err());
+    bytes[counts] += 1;
+    assert!(BlockNearest::from_bytes(&bytes).is_ok());
+    // The sign of the first distance.
+    bytes[distances + 7] |= 0x80;
+    let refused = BlockNearest::from_bytes(&bytes).expect_err("a distance below 0");
+    assert!(refused.to_string().contains("negative"), "{refused}");
 }

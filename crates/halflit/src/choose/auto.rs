@@ -118,7 +118,25 @@ fn within_error(candidates: &[SettingScore], margins: &[f64], labels: f64) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::Samples;
     use crate::projection::AxisWeights;
+    use crate::space::SpaceChoice;
+
+    #[test]
+    fn copies_of_a_label_are_one_label() -> Result<()> {
+        let rows = Samples::from_rows(&[[0.0, 1.0], [2.0, 0.5], [3.0, 4.0], [1.0, 7.0]])?;
+        let labels = Labels::new([Some("a"), Some("b"), Some("a"), None]);
+        let counted = |weights: [f64; 4]| -> Result<f64> {
+            let samples = rows.clone().with_weights(weights.to_vec())?;
+            Ok(independent(&Space::of(&samples, &SpaceChoice::default())?, &labels))
+        };
+        assert_eq!(counted([1.0; 4])?, 3.0);
+        assert_eq!(counted([5.0; 4])?, 3.0);
+        // Hardly more than the one that counts ten times.
+        let uneven = counted([10.0, 1.0, 1.0, 1.0])?;
+        assert!(1.0 < uneven && uneven < 2.0, "{uneven}");
+        Ok(())
+    }
 
     #[test]
     fn margins_decide_within_a_standard_error_and_accuracy_beyond() {

@@ -4,7 +4,7 @@ use super::auto::alphas;
 use super::balance::{GammaMeasure, SOLVES_PER_POWER, multiples};
 use crate::constraint::Constraint;
 use crate::cost::UnlabelChoice;
-use crate::learner::{AnyLearner, LabelChoice, Learner};
+use crate::learner::{AnyLearner, Learner};
 use crate::plan::Plan;
 use crate::problem::RidgeRule;
 use crate::search::{Grid, Search};
@@ -46,14 +46,11 @@ fn gammas(plan: &Plan, learner: &AnyLearner) -> usize {
 
 /// Whether B^ℓ may be a scatter. That of a learner of one's own is not known yet; a scatter has the longer list.
 fn may_be_scatter(learner: &AnyLearner) -> bool {
-    match learner {
-        AnyLearner::SsMmc(_) | AnyLearner::SsDne(_) | AnyLearner::SsSnle(_) => false,
-        AnyLearner::Custom(mix) => matches!(
-            mix.label,
-            LabelChoice::Fda(_) | LabelChoice::Mfa(_) | LabelChoice::Lde(_) | LabelChoice::Lfda(_)
-        ),
-        _ => true,
-    }
+    let info = match learner {
+        AnyLearner::Custom(mix) => mix.label.info(),
+        other => Some(other.info()),
+    };
+    info.is_some_and(|info| !info.is_unconstrained())
 }
 
 /// By what γ will be found. A cost of one's own is taken for one that is to be kept small.

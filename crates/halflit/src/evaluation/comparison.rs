@@ -93,3 +93,22 @@ impl Comparison {
         Self { standings, reduction, unlabeled }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_of_draws_is_two_standard_errors_of_their_mean() {
+        // Both draws hold out the same ten rows: they are two numbers, not twenty rows.
+        let draws = Assessment {
+            folds: vec![Tally::counted(5, 10), Tally::counted(6, 10)],
+            rows: [5, 6].map(|right| (0..10).map(|row| (row, row < right)).collect()).to_vec(),
+            chosen: vec![None; 2],
+            skipped: vec![],
+            weights: None,
+        };
+        let (low, high) = interval(&draws);
+        assert!((low - 0.45).abs() < 1e-12 && (high - 0.65).abs() < 1e-12, "{low} {high}");
+    }
+}

@@ -42,6 +42,7 @@ fn widened(found: &Tally, factor: f64) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::choose::Weighed;
 
     #[test]
     fn agrees_with_scipy() {
@@ -55,6 +56,15 @@ mod tests {
             assert!((found.0 - low).abs() < 1e-9 && (found.1 - high).abs() < 1e-9, "{found:?}");
         }
         assert_eq!(wilson(&Tally::counted(0, 0)), (0.0, 1.0));
+    }
+
+    #[test]
+    fn rows_of_unequal_weights_are_as_many_as_would_say_as_much() {
+        // Ten rows of weight 1 and one of weight 10: (10 + 10)²/(10 + 100) rows.
+        let weighed = Some(Weighed { right: 10.0, tested: 20.0, squares: 110.0 });
+        let (low, high) = wilson(&Tally { weighed, ..Tally::counted(1, 11) });
+        let (narrow, wide) = (wilson(&Tally::counted(2, 4)), wilson(&Tally::counted(1, 2)));
+        assert!(wide.0 < low && low < narrow.0 && narrow.1 < high && high < wide.1, "{low} {high}");
     }
 
     #[test]

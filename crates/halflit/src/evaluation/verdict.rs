@@ -148,3 +148,39 @@ pub(super) fn unlabeled(standings: &[Standing]) -> Option<Finding> {
     let (method, against) = (semi[best].0.to_owned(), against.0.to_owned());
     Some(Finding { question: Question::Unlabeled, answer, method, against, p })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choose::Tally;
+
+    #[test]
+    fn confidence_is_what_chance_would_not_do() {
+        assert_eq!([0.0, 0.01, 0.05].map(confidence), [Some(99), Some(99), Some(95)]);
+        assert_eq!([0.06, 0.1, 1.0].map(confidence), [None; 3]);
+    }
+
+    /// A method that is right on the first rows of forty.
+    fn standing(name: &str, kind: Option<Kind>, right: usize) -> Standing {
+        let rows = vec![(0..40).map(|row| (row, row < right)).collect()];
+        let folds = vec![Tally::counted(right, 40)];
+        let found = Assessment { folds, rows, chosen: vec![None], skipped: vec![], weights: None };
+        let name = name.into();
+        Standing { name, kind, assessment: Ok(found), p_better: None, p_worse: None }
+    }
+
+    #[test]
+    fn unlabeled_rows_help_where_every_method_without_them_is_beaten() {
+        let answer = |supervised: usize| {
+            let semi = Some(Kind::SemiSupervised(None));
+            let all = [
+                standing("raw", None, 10),
+                standing("fda", Some(Kind::Supervised), supervised),
+                standing("ss-fda", semi, 38),
+            ];
+            unlabeled(&all).map(|found| (found.answer, found.against))
+        };
+        assert_eq!(answer(12), Some((Answer::Helps, "fda".into())));
+        assert_eq!(answer(37), Some((Answer::Unclear, "fda".into())));
+    }
+}

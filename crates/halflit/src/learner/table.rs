@@ -24,6 +24,17 @@ pub struct LearnerInfo {
     pub parts: [&'static str; 3],
 }
 
+impl LearnerInfo {
+    /// Whether its B^ℓ is the identity, not a scatter of labels; that of SS-X is that of X.
+    pub(crate) fn is_unconstrained(&self) -> bool {
+        let base = match self.kind {
+            Kind::SemiSupervised(Some(base)) => base,
+            _ => self.name,
+        };
+        AnyLearner::TABLE.iter().any(|info| info.name == base && info.parts[2] == IDENTITY)
+    }
+}
+
 /// The rows that a learner looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -145,10 +156,11 @@ macro_rules! learners {
 
 const POWER: &str = "near rows, to the power α";
 const NONE: &str = "–";
+const IDENTITY: &str = "I";
 
 learners! {
     "pca" => Pca, Kind::Unsupervised, "axes of largest variance",
-        [NONE, "−1/n on every pair", "I"];
+        [NONE, "−1/n on every pair", IDENTITY];
     "lpp" => Lpp, Kind::Unsupervised, "near rows stay near",
         [NONE, "near rows", "Xᵀ D X"];
     "lpp*" => LppStar, Kind::Unsupervised, "near rows stay near, the nearest most",
@@ -156,15 +168,15 @@ learners! {
     "fda" => Fda, Kind::Supervised, "class means apart, classes tight",
         ["between classes", NONE, "within classes"];
     "mmc" => Mmc, Kind::Supervised, "class means apart minus class widths",
-        ["γ′ within + between classes", NONE, "I"];
+        ["γ′ within + between classes", NONE, IDENTITY];
     "dne" => Dne, Kind::Supervised, "near rows of one class together, of different classes apart",
-        ["C^I − C^E", NONE, "I"];
+        ["C^I − C^E", NONE, IDENTITY];
     "mfa" => Mfa, Kind::Supervised, "near rows of different classes apart, relative to near rows of one class",
         ["−C^E", NONE, "S(C^I)"];
     "lde" => Lde, Kind::Supervised, "mfa with edges that count by nearness",
         ["−C^E ∘ H", NONE, "S(C^I ∘ H)"];
     "snle" => Snle, Kind::Supervised, "dne with edges that count by nearness",
-        ["(C^I − C^E) ∘ H", NONE, "I"];
+        ["(C^I − C^E) ∘ H", NONE, IDENTITY];
     "lfda" => Lfda, Kind::Supervised, "fda that lets a class fall into several clusters",
         ["C^bet", NONE, "S(C^wit)"];
     "self" => SelfLearner, Kind::SemiSupervised(None), "lfda blended with pca",
@@ -217,6 +229,12 @@ macro_rules! label_choices {
                     $(LabelChoice::$learner(learner) => Some(learner),)*
                     LabelChoice::None | LabelChoice::Given(_) | LabelChoice::Function(_) => None,
                 }
+            }
+
+            /// The entry of that learner in the table.
+            pub(crate) fn info(&self) -> Option<&'static LearnerInfo> {
+                let name = self.learner()?.name();
+                AnyLearner::TABLE.iter().find(|info| info.name == name)
             }
 
             pub(super) fn slots(&mut self) -> Slots<'_> {

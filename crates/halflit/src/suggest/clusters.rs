@@ -50,3 +50,25 @@ impl Clusters {
         self.members[self.starts[leaf]..self.starts[leaf + 1]].iter().map(|&row| row as usize)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::views::{Columns, Threads};
+
+    #[test]
+    fn rows_that_count_more_are_joined_later() -> Result<()> {
+        let rows = Samples::from_rows(&[[0.0], [1.0], [5.0], [6.5]])?;
+        let joined = |weights: Vec<f64>| -> Result<Vec<bool>> {
+            let samples = rows.clone().with_weights(weights)?;
+            let look = |columns| Look::of(&samples, columns);
+            let looks = (&look(Columns::Given)?, &look(Columns::Standardized)?);
+            let tree = Clusters::of(&samples, looks, &Threads)?.0.tree;
+            let around = tree.free(&tree.holding(std::iter::empty()), Some(3));
+            Ok(around.windows(2).map(|pair| pair[0] == pair[1]).collect())
+        };
+        assert_eq!(joined(vec![1.0; 4])?, [true, false, false]);
+        assert_eq!(joined(vec![10.0, 10.0, 1.0, 1.0])?, [false, false, true]);
+        Ok(())
+    }
+}

@@ -10,6 +10,21 @@ use crate::common::with::With;
 use crate::contract::tall;
 
 #[test]
+fn every_kernel_refuses_what_is_out_of_its_range() {
+    for own in Kernel::TABLE {
+        for &(parameter, range, _) in own.parameters {
+            let refused = |value: &str| {
+                let kernel: Result<Kernel, Error> =
+                    format!("{}:{parameter}={value}", own.name).parse();
+                matches!(kernel, Err(Error::Parameter { name, .. }) if name == parameter)
+            };
+            assert_eq!(refused("0"), range.contains("above 0") || range.contains("at least 1"));
+            assert_eq!(refused("-1.5") || range.contains("whole"), range != "a finite number");
+        }
+    }
+}
+
+#[test]
 fn kernels_out_of_range() {
     let data = tall().dataset();
     let fit = |kernel: Kernel| Plan::new(Pca::default()).axes(1).kernel(kernel).fit(&data);
