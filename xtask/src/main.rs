@@ -195,9 +195,12 @@ fn test() -> Result<(), String> {
 
 fn steps_of_test() -> Result<(), String> {
     let own = env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
+    // Both take a second, and most first tries fail here.
+    format()?;
+    prose()?;
     let aside = Step::new("aside", own, &["aside"]).start();
-    let build = || linted("build and lints", &["--no-run"]).run();
-    let tested = format().and_then(|()| build()).and_then(|()| linted("tests", &[]).run());
+    let build = linted("build and lints", &["--no-run"]).run();
+    let tested = build.and_then(|()| linted("tests", &[]).run());
     // Also after a failure, or it would go on alone; the browser tests need its packages.
     tested.and(aside.finish())?;
     browser_tests()?;
@@ -225,7 +228,6 @@ fn packed_crates() -> Result<(), String> {
 
 /// What needs nothing that cargo builds, and so goes on beside it; `python_package` finds the environment made.
 fn aside() -> Result<(), String> {
-    prose()?;
     page::check()?;
     python::environment(PACKAGE_ENVIRONMENT, PACKAGE_REQUIREMENTS)?;
     // They are made anew only when what they are made of has changed: `cargo xtask golden`.

@@ -15,6 +15,8 @@ use mutate::{Effort, Random, keep};
 
 /// Lines where nobody asked for more: about a minute of one processor.
 const LINES: usize = 8000;
+/// Who tries lines side by side: most of a short command is its start, which uses one processor.
+const WORKERS: u64 = 2;
 
 const COMMANDS: [&str; 18] = [
     "fit",
@@ -193,22 +195,20 @@ fn line(grammar: &Grammar, random: &mut Random) -> Vec<String> {
     words
 }
 
-#[test]
-fn no_command_line_ends_in_a_way_that_nobody_documents() {
+fn reset(folder: &Path) {
+    for (name, text) in TABLES {
+        std::fs::write(folder.join(name), text).expect("room on the disk");
+    }
+    let fit = "fit t.csv --label y --id id --method fda --model m.halflit --force";
+    let made = halflit(folder, &fit.split(' ').map(str::to_owned).collect::<Vec<_>>());
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+}
+
+/// Tries lines in a folder of its own; how many, and how many did what they were asked.
+fn tried(grammars: &[Grammar], effort: &Effort, seed: u64) -> (usize, usize) {
     let folder = tempfile::tempdir().expect("a folder");
-    let reset = |folder: &Path| {
-        for (name, text) in TABLES {
-            std::fs::write(folder.join(name), text).expect("room on the disk");
-        }
-        let fit = "fit t.csv --label y --id id --method fda --model m.halflit --force";
-        let made = halflit(folder, &fit.split(' ').map(str::to_owned).collect::<Vec<_>>());
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    };
     reset(folder.path());
-    let grammars = COMMANDS.map(|command| grammar(folder.path(), command));
-    assert!(grammars.iter().all(|own| own.options.len() > 3), "the help was not understood");
-    let effort = Effort::of(LINES, 2);
-    let mut random = Random::new(effort.seed);
+    let mut random = Random::new(seed);
     let (mut done, mut well) = (0, 0);
     while effort.goes_on(done) {
         let words = line(&grammars[random.below(grammars.len())], &mut random);
@@ -221,7 +221,7 @@ fn no_command_line_ends_in_a_way_that_nobody_documents() {
             _ => false,
         };
         if !fine || said.contains("internal error") || said.contains("panicked") {
-            let path = keep(&format!("line-{}-{done}.txt", effort.seed), shown.as_bytes());
+            let path = keep(&format!("line-{seed}-{done}.txt"), shown.as_bytes());
             panic!("halflit {shown}\n{:?}\n{said}\nkept as {}", ended.status, path.display());
         }
         well += usize::from(ended.status.success());
@@ -230,6 +230,27 @@ fn no_command_line_ends_in_a_way_that_nobody_documents() {
             reset(folder.path()); // --force may have written over them
         }
     }
+    (done, well)
+}
+
+#[test]
+fn no_command_line_ends_in_a_way_that_nobody_documents() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let grammars = COMMANDS.map(|command| grammar(folder.path(), command));
+    assert!(grammars.iter().all(|own| own.options.len() > 3), "the help was not understood");
+    let effort = Effort::of(LINES / WORKERS as usize, 2);
+    let seeds = (0..WORKERS).map(|worker| effort.seed + 1_000_000 * worker);
+    let counts: Vec<(usize, usize)> = std::thread::scope(|scope| {
+        let start = |seed| {
+            scope.spawn({
+                let (grammars, effort) = (&grammars, &effort);
+                move || tried(grammars, effort, seed)
+            })
+        };
+        let workers: Vec<_> = seeds.map(start).collect();
+        workers.into_iter().map(|own| own.join().expect("every line is fine")).collect()
+    });
+    let (done, well) = counts.iter().fold((0, 0), |(a, b), (done, well)| (a + done, b + well));
     println!("command lines: {done}, of which {well} did what they were asked");
     assert!(well * 10 > done, "hardly any line does anything");
 }

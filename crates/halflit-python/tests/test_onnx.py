@@ -69,7 +69,7 @@ def run(graph, X):
 
 
 def agree(model, new, limits=(1e-12, 1e-5)):
-    """Labels are equal, points and probabilities to rounding, and the graph is little larger than the model."""
+    """Labels are equal, points and probabilities to rounding; the graph is little larger than the model."""
     assert len(new) >= NEW
     new = new[:NEW]
     for kind, limit in zip((np.float64, np.float32), limits, strict=True):

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::BlockNearest;
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;
-use crate::model::format::{File, indices, matrix, vector, write};
+use crate::model::file::{File, write};
+use crate::model::numbers::{indices, matrix, vector};
 use crate::neighbors::Neighbor;
 use crate::scatter::{PairSums, PowerSum};
 

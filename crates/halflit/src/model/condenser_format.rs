@@ -9,8 +9,10 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::format::{File, Tensor, bad, indices, singles};
+use super::file::{File, bad};
+use super::numbers::{indices, singles};
 use super::sources_format::matrix;
+use super::tensors::Tensor;
 use crate::condenser::{Condenser, Content};
 use crate::error::Result;
 

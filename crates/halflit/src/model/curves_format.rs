@@ -3,7 +3,8 @@
 
 use std::borrow::Cow;
 
-use super::format::{File, bad, matrix, narrow_vector, vector};
+use super::file::{File, bad};
+use super::numbers::{matrix, narrow_vector, vector};
 use super::views_format::Tensors;
 use crate::error::Result;
 use crate::matrix::RowMatrix;

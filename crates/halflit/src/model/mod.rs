@@ -1,22 +1,26 @@
 //! The fitted model: a map into the subspace, and the labeled rows there to classify by.
 
+mod classes;
 mod columns;
 mod condensed;
 mod condenser_format;
 mod curves_format;
-pub(crate) mod format;
+pub(crate) mod file;
+mod format;
 mod narrow;
+pub(crate) mod numbers;
 mod onnx;
+mod places;
 mod sources_format;
 mod tensors;
 mod views_format;
 
+pub use classes::{Guess, Predictions};
 pub use onnx::OnnxChoice;
 
 use crate::class_scores::ClassScores;
-use crate::classify::NearestNeighbors;
 use crate::condenser::Condenser;
-use crate::data::{Dataset, Labels, Samples, Scaler};
+use crate::data::{Dataset, Labels, Scaler};
 use crate::encoding::Encoding;
 use crate::error::{Error, Result};
 use crate::map::Map;
@@ -25,7 +29,7 @@ use crate::plan::Plan;
 use crate::problem::{Diagnostics, Solution};
 use crate::projection::Projection;
 use crate::space::Space;
-use crate::views::{ViewsMap, ViewsParts};
+use crate::views::ViewsMap;
 
 /// A fitted model: it maps rows, classifies them, and goes to and from bytes.
 ///
@@ -65,26 +69,6 @@ pub struct Model {
     training_classes: Option<Vec<usize>>,
     /// The standard deviations of the training rows' columns, as a linear map sees them.
     deviations: Option<Vec<f64>>,
-}
-
-/// The predicted classes of some rows, with probabilities.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Predictions {
-    /// For every row the index of its class among [`Model::classes`].
-    pub classes: Vec<usize>,
-    /// For every row the probability of every class: its share of votes, or by the scores of the classes.
-    pub probabilities: RowMatrix<'static>,
-}
-
-/// The predicted class of one row without a label.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Guess<'m> {
-    /// The row.
-    pub row: usize,
-    /// Its class.
-    pub class: &'m str,
-    /// How probable that is, by votes or by scores.
-    pub probability: f64,
 }
 
 impl Model {
@@ -251,211 +235,6 @@ impl Model {
         }
         self.encoding = Some(encoding);
         Ok(self)
-    }
-
-    /// Maps samples into the subspace: m × d.
-    ///
-    /// # Errors
-    /// [`Error::ColumnCount`] where the samples have other columns than the training rows.
-    pub fn transform(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
-        Ok(self.on_all_axes(samples)?.first_columns(self.dimension()))
-    }
-
-    /// Axes that are not shown included.
-    fn on_all_axes(&self, samples: &Samples<'_>) -> Result<RowMatrix<'static>> {
-        let seen = self.seen(samples)?;
-        let points = self.map.transform(&self.scaler.apply(&seen)?)?;
-        match points.values().iter().all(|value| value.abs() <= format::LARGEST) {
-            true => Ok(points),
-            false => Err(format::bad("it maps rows to where distances are no numbers")),
-        }
-    }
-
-    /// Maps points of the subspace back: the sample of smallest deviation from the mean that is mapped there. Exact
-    /// for rows that lie in the span of the axes.
-    ///
-    /// # Errors
-    /// [`Error::ColumnCount`] where the points do not have d columns, [`Error::NotInvertible`] for a kernel model or
-    /// rows scaled to unit length.
-    pub fn inverse_transform(&self, points: &RowMatrix<'_>) -> Result<RowMatrix<'static>> {
-        let (Map::Linear(projection), false) = (&self.map, self.scaler == Scaler::Unit) else {
-            return Err(Error::NotInvertible);
-        };
-        let samples = projection.inverse_transform(points)?;
-        let (rows, columns) = (samples.rows(), samples.columns());
-        let mut values = samples.into_values();
-        self.scaler.undo(&mut values);
-        Ok(RowMatrix::new(values, rows, columns))
-    }
-
-    /// The class name of every row: by the scores of its classes for the default, by the nearest labeled row in the
-    /// subspace for every other learner.
-    ///
-    /// # Errors
-    /// As [`Model::transform`], and [`Error::NothingToCompare`] for a model without labels.
-    pub fn predict(&self, samples: &Samples<'_>) -> Result<Vec<&str>> {
-        let predicted = self.elect(samples, None)?.classes;
-        Ok(predicted.into_iter().map(|class| self.classes[class].as_str()).collect())
-    }
-
-    /// Class and probabilities of every row: by a vote of that many nearest labeled rows in the subspace, or as
-    /// [`Model::predict`] does.
-    ///
-    /// # Errors
-    /// As [`Model::predict`], and [`Error::Parameter`] for no votes.
-    pub fn elect(&self, samples: &Samples<'_>, votes: Option<usize>) -> Result<Predictions> {
-        Ok(self.place(samples, votes)?.1)
-    }
-
-    /// Where the rows that it was fitted to lie and what they are. It keeps its own rows where the map looks at them, so that nothing
-    /// is looked for again.
-    ///
-    /// # Errors
-    /// As [`Model::place`].
-    pub(crate) fn place_training(
-        &self,
-        samples: &Samples<'_>,
-        votes: Option<usize>,
-    ) -> Result<(RowMatrix<'static>, Predictions)> {
-        match &self.map {
-            Map::Views(map) => {
-                self.elected(map.of_training(&(0..samples.rows()).collect::<Vec<_>>())?, votes)
-            }
-            Map::Linear(_) | Map::Kernel { .. } => self.place(samples, votes),
-        }
-    }
-
-    /// Classes and probabilities of some of the rows that it was fitted to, by number.
-    fn elect_training(
-        &self,
-        samples: &Samples<'_>,
-        rows: &[usize],
-        votes: Option<usize>,
-    ) -> Result<Predictions> {
-        match &self.map {
-            Map::Views(map) => Ok(self.elected(map.of_training(rows)?, votes)?.1),
-            Map::Linear(_) | Map::Kernel { .. } => self.elect(&samples.gather(rows), votes),
-        }
-    }
-
-    /// Classes and probabilities of rows that somebody else has mapped, on all axes, by [`Model::views_parts`]: what [`Model::elect`] gives.
-    ///
-    /// # Errors
-    /// [`Error::NothingToCompare`] for every learner but the default, [`Error::ColumnCount`] where points have other axes.
-    pub fn elect_points(&self, points: &RowMatrix<'_>) -> Result<Predictions> {
-        let scores = self.scores.as_ref().ok_or(Error::NothingToCompare)?;
-        let (classes, probabilities) = scores.elect(points, self.classes.len())?;
-        Ok(Predictions { classes, probabilities })
-    }
-
-    /// The numbers of the map of the default, for an engine that maps rows itself; nothing for every other learner.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] where a number would overflow.
-    pub fn views_parts(&self) -> Result<Option<ViewsParts>> {
-        match &self.map {
-            Map::Views(map) => map.parts().map(Some),
-            Map::Linear(_) | Map::Kernel { .. } => Ok(None),
-        }
-    }
-
-    /// Rows as every way to take the columns looks at them, in the order of [`ViewsParts::sides`]; nothing for other learners than the
-    /// default.
-    ///
-    /// # Errors
-    /// [`Error::ColumnCount`] where rows have other columns.
-    pub fn looks(&self, samples: &Samples<'_>) -> Result<Vec<RowMatrix<'static>>> {
-        match &self.map {
-            Map::Views(map) => map.looks(&self.seen(samples)?),
-            Map::Linear(_) | Map::Kernel { .. } => Ok(Vec::new()),
-        }
-    }
-
-    /// Where rows lie in the subspace and what they are, from one pass: [`Model::transform`] and [`Model::elect`].
-    ///
-    /// # Errors
-    /// As [`Model::elect`].
-    pub fn place(
-        &self,
-        samples: &Samples<'_>,
-        votes: Option<usize>,
-    ) -> Result<(RowMatrix<'static>, Predictions)> {
-        self.elected(self.on_all_axes(samples)?, votes)
-    }
-
-    /// What points are, on all axes.
-    fn elected(
-        &self,
-        all: RowMatrix<'static>,
-        votes: Option<usize>,
-    ) -> Result<(RowMatrix<'static>, Predictions)> {
-        let (classes, probabilities) = match (&self.scores, votes) {
-            (Some(scores), None) => scores.elect(&all, self.classes.len())?,
-            _ => {
-                let points = all.clone().first_columns(self.dimension());
-                self.voters(votes.unwrap_or(1))?.elect(&points)?
-            }
-        };
-        Ok((all.first_columns(self.dimension()), Predictions { classes, probabilities }))
-    }
-
-    /// How clear predictions by the nearest labeled row are: for points of the subspace and their classes the relative margin
-    /// (d_other − d_own)/(d_other + d_own) of the distances to the nearest labeled row of that class and of any other. It is between −1
-    /// and 1, and between 0 and 1 for the class that the nearest row says.
-    ///
-    /// # Errors
-    /// [`Error::NothingToCompare`] for a model without labels, [`Error::ColumnCount`] where the points do not have d columns.
-    pub fn margins(&self, points: &RowMatrix<'_>, classes: &[usize]) -> Result<Vec<f64>> {
-        self.voters(1)?.margins(points, classes)
-    }
-
-    /// Whether scores of the classes decide, with probabilities, and not the nearest labeled row.
-    fn has_scores(&self) -> bool {
-        self.scores.is_some()
-    }
-
-    /// Whether one nearest labeled row decides alone: its vote is always unanimous, so that a margin and no probability says how clear
-    /// it is.
-    pub fn by_nearest(&self, votes: Option<usize>) -> bool {
-        votes.map_or(!self.has_scores(), |votes| votes == 1)
-    }
-
-    fn voters(&self, votes: usize) -> Result<NearestNeighbors<'_>> {
-        let (references, classes) = (self.references.borrowed(), self.reference_classes.clone());
-        let voters = NearestNeighbors::new(references, classes, self.classes.len(), votes)?;
-        match &self.reference_weights {
-            None => Ok(voters),
-            Some(weights) => voters.with_weights(weights.clone()),
-        }
-    }
-
-    /// Number of rows that each new row is compared with: labeled ones to predict, and all training rows where the map
-    /// looks at them.
-    pub fn compared_rows(&self, predict: bool) -> usize {
-        let of_map = match &self.map {
-            Map::Linear(_) => 0,
-            Map::Kernel { coefficients, .. } => coefficients.columns(),
-            Map::Views(map) => map.training.rows(),
-        };
-        of_map + if predict && self.scores.is_none() { self.references.rows() } else { 0 }
-    }
-
-    /// The predicted classes of the training rows without a label.
-    ///
-    /// # Errors
-    /// As [`Model::elect`].
-    pub fn transduction(&self, data: &Dataset<'_>, votes: Option<usize>) -> Result<Vec<Guess<'_>>> {
-        let rows = data.labels().unlabeled_rows();
-        if rows.is_empty() {
-            return Ok(Vec::new());
-        }
-        let found = self.elect_training(data.samples(), &rows, votes)?;
-        let guess = |(at, &row): (usize, &usize)| {
-            let class = found.classes[at];
-            let probability = found.probabilities.row(at)[class];
-            Guess { row, class: &self.classes[class], probability }
-        };
-        Ok(rows.iter().enumerate().map(guess).collect())
     }
 
     /// Number of axes, d.

@@ -11,7 +11,9 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::format::{File, Tensor, bad, singles, wide_indices, write};
+use super::file::{File, bad, write};
+use super::numbers::{singles, wide_indices};
+use super::tensors::Tensor;
 use crate::components::Components;
 use crate::encoding::{Content, Encoding, SourceColumn};
 use crate::error::Result;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::format::bad;
+use super::file::bad;
 use crate::error::Result;
 
 /// The bytes that say how long the header is; the header is filled up to a multiple of them.

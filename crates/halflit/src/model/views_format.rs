@@ -18,7 +18,9 @@
 use std::borrow::Cow;
 
 use super::curves_format::curve_tensors;
-use super::format::{File, Tensor, bad, indices, matrix, narrow_matrix, vector};
+use super::file::{File, bad};
+use super::numbers::{indices, matrix, narrow_matrix, vector};
+use super::tensors::Tensor;
 use crate::class_scores::ClassScores;
 use crate::data::{Samples, Scaler};
 use crate::error::Result;

@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 use super::{GroupMoments, Statistics};
 use crate::error::{Error, Result};
 use crate::matrix::{RowMatrix, check_symmetric};
-use crate::model::format::{File, matrix, vector, write};
+use crate::model::file::{File, write};
+use crate::model::numbers::{matrix, vector};
 
 /// Raised when a reader of the former version could not read the next.
 const VERSION: u64 = 1;

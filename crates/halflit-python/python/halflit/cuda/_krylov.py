@@ -23,8 +23,8 @@ MORE_STEPS = 30
 FIRST_EDGE = 0.7
 EXHAUSTED = 1e-10
 
-# How much smaller the filter is below the wanted eigenvalues than at the largest, its highest degree, and by how
-# much rounding along known eigenvectors may grow before it is taken out.
+# How much smaller the filter is below the wanted eigenvalues than at the largest, its highest degree, and by
+# how much rounding along known eigenvectors may grow before it is taken out.
 DAMPED = 1e3
 MOST_DEGREES = 60
 GROWN = 1e6
