@@ -15,8 +15,9 @@ use crate::projection::Projection;
 /// So many axes that hold this share of the variance hide the others.
 const LEADING: usize = 3;
 const SHARE: f64 = 0.6;
-/// Columns from which on that means something.
+/// Columns and rows from which on that means something.
 const FEWEST_COLUMNS: usize = 30;
+const FEWEST_ROWS: usize = 100;
 /// Axes that are kept at most, and rows that each asks for: axes of fewer rows are those of single rows.
 const MOST_AXES: usize = 100;
 const ROWS_PER_AXIS: usize = 6;
@@ -28,9 +29,8 @@ pub(super) fn is_hidden(standardized: &Look<'_>) -> bool {
     let samples = &standardized.samples;
     let varied = samples.variances().into_iter().filter(|&own| own > 0.0).count();
     let leading: f64 = standardized.spread.iter().take(LEADING).sum();
-    let axes = samples.rows() / ROWS_PER_AXIS;
     let total = samples.rows() as f64 * varied as f64;
-    varied >= FEWEST_COLUMNS && axes > LEADING && leading >= SHARE * total
+    varied >= FEWEST_COLUMNS && samples.rows() >= FEWEST_ROWS && leading >= SHARE * total
 }
 
 /// The leading principal axes of standardised columns, each to deviation 1.
