@@ -7,7 +7,7 @@ use faer::reborrow::*;
 use faer::{Accum, MatMut, MatRef};
 use pulp::{Simd, WithSimd};
 
-use crate::lanes::{add_multiple, dot_here};
+use crate::lanes::{add_multiple, dispatch, dot_here};
 
 /// Terms that are summed before they are added to the result.
 const DEPTH: usize = 256;
@@ -28,7 +28,7 @@ pub(crate) fn multiply(
         out.fill(0.0);
     }
     if out.nrows() > 0 && out.ncols() > 0 && a.ncols() > 0 {
-        pulp::Arch::new().dispatch(Product { out, a, b, factor });
+        dispatch(Product { out, a, b, factor });
     }
 }
 
@@ -220,5 +220,85 @@ fn lay(part: MatRef<'_, f64>, out: &mut [f64], width: usize) {
         for (k, out) in out.chunks_exact_mut(width).enumerate() {
             out.iter_mut().zip(part.row(k).iter()).for_each(|(place, value)| *place = *value);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faer::Mat;
+
+    use super::*;
+
+    /// A matrix, stored by columns or by rows.
+    fn wave(rows: usize, columns: usize, layout: usize) -> Mat<f64> {
+        let value = |i: usize, j: usize| ((i * 7 + j * 13 + 3) as f64).sin();
+        match layout {
+            0 => Mat::from_fn(rows, columns, value),
+            _ => Mat::from_fn(columns, rows, |j, i| value(i, j)),
+        }
+    }
+
+    fn view(matrix: &Mat<f64>, layout: usize) -> MatRef<'_, f64> {
+        if layout == 0 { matrix.as_ref() } else { matrix.transpose() }
+    }
+
+    /// As the documentation of the module has it: blocks of terms, each summed in order.
+    fn plain(out: &mut Mat<f64>, a: MatRef<'_, f64>, b: MatRef<'_, f64>, factor: f64) {
+        for start in (0..a.ncols()).step_by(DEPTH) {
+            let terms = start..(start + DEPTH).min(a.ncols());
+            for j in 0..b.ncols() {
+                for i in 0..a.nrows() {
+                    let sum = terms.clone().fold(0.0, |sum, k| sum + a[(i, k)] * b[(k, j)]);
+                    out[(i, j)] += factor * sum;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn products_are_plain_sums_at_any_width() {
+        let sizes = [1, 2, 3, 4, 5, 8, 9, 17, 33, 200];
+        for (m, n, k) in sizes
+            .iter()
+            .flat_map(|&m| sizes.iter().flat_map(move |&n| [1, 2, 31, 256, 300].map(|k| (m, n, k))))
+        {
+            for layout in 0..8 {
+                let (of_a, of_b, is_turned) = (layout & 1, layout >> 1 & 1, layout >> 2 == 1);
+                let (a, b) = (wave(m, k, of_a), wave(k, n, of_b));
+                let (a, b) = (view(&a, of_a), view(&b, of_b));
+                let results = [0, 1, 2].map(|way| {
+                    let shape = if is_turned { (n, m) } else { (m, n) };
+                    let mut out = Mat::from_fn(shape.0, shape.1, |_, _| 0.1);
+                    let target = out.as_mut();
+                    let target = if is_turned { target.transpose_mut() } else { target };
+                    let work = Product { out: target, a, b, factor: -0.3 };
+                    match way {
+                        0 => pulp::Arch::new().dispatch(work),
+                        1 => work.with_simd(pulp::Scalar::new()),
+                        _ => {
+                            let mut sums = Mat::from_fn(m, n, |_, _| 0.1);
+                            plain(&mut sums, a, b, -0.3);
+                            return sums;
+                        }
+                    }
+                    if is_turned { out.transpose().to_owned() } else { out }
+                });
+                assert!(results[0] == results[1], "{m} × {n}, {k} terms, layout {layout}");
+                match m.min(n) > THIN {
+                    true => assert!(results[1] == results[2], "{m} × {n}, {k} terms, {layout}"),
+                    false => assert!((&results[1] - &results[2]).norm_max() < 1e-13),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_replaced_by_zeros() {
+        let mut out = Mat::from_fn(2, 2, |_, _| 1.0);
+        let empty = Mat::<f64>::zeros(2, 0);
+        multiply(out.as_mut(), Accum::Add, empty.as_ref(), empty.transpose(), 1.0);
+        assert_eq!(out, Mat::from_fn(2, 2, |_, _| 1.0));
+        multiply(out.as_mut(), Accum::Replace, empty.as_ref(), empty.transpose(), 1.0);
+        assert_eq!(out, Mat::<f64>::zeros(2, 2));
     }
 }

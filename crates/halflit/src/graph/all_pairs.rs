@@ -10,6 +10,7 @@ use super::sparse::check_alpha;
 use crate::coordinates::Coordinates;
 use crate::data::Samples;
 use crate::error::Result;
+use crate::lanes::dispatch;
 use crate::matrix::{Blocks, symmetrize};
 use crate::neighbors::{Metric, Tile};
 use crate::products::multiply;
@@ -237,7 +238,7 @@ impl PowerSums {
         for (position, i) in rows.clone().enumerate() {
             let column = weights.column(position);
             let of_columns = &mut self.degrees[columns.clone()];
-            let (degree, squares) = pulp::Arch::new().dispatch(|| sums(column, of_columns));
+            let (degree, squares) = dispatch(|| sums(column, of_columns));
             self.degrees[i] += degree;
             self.squares += squares;
         }

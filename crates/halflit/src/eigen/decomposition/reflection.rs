@@ -2,7 +2,7 @@
 
 use faer::{Accum, Mat, MatMut, MatRef};
 
-use crate::lanes::{add_multiple, dot_here, length};
+use crate::lanes::{add_multiple, dispatch, dot_here, length};
 use crate::products::multiply;
 
 /// Reflections that are applied at once.
@@ -87,7 +87,7 @@ fn reflect_panel(mut panel: MatMut<'_, f64>) -> Turn {
         let (done, open) = columns.split_at_mut(j + 1);
         let v = &mut done[j][j..];
         let (image, scale) = reflector(v);
-        pulp::Arch::new().dispatch(|| {
+        dispatch(|| {
             for column in open {
                 let sum = dot_here(v, &column[j..]);
                 add_multiple(&mut column[j..], -scale * sum, v);

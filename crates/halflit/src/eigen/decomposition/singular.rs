@@ -5,7 +5,7 @@ use faer::{Accum, Mat, MatRef};
 
 use super::divide::eigenpairs;
 use super::tridiagonal::Tridiagonal;
-use crate::lanes::dot_here;
+use crate::lanes::{dispatch, dot_here};
 use crate::products::multiply;
 
 /// Turns through all pairs of columns; three are usual.
@@ -33,7 +33,7 @@ pub(super) fn right_singular(matrix: MatRef<'_, f64>) -> Option<(Vec<f64>, Mat<f
     let mut squares: Vec<f64> = images.iter().map(|x| x.iter().map(|x| x * x).sum()).collect();
     let tolerance = f64::EPSILON * (n as f64).sqrt();
     let is_done = (0..MOST_TURNS).any(|_| {
-        pulp::Arch::new().dispatch(|| {
+        dispatch(|| {
             let mut most = 0.0f64;
             for (square, image) in squares.iter_mut().zip(&images) {
                 *square = dot_here(image, image);
