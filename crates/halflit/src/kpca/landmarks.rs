@@ -117,7 +117,7 @@ impl LandmarkMoments {
 
 fn column_means(matrix: MatRef<'_, f64>) -> Vec<f64> {
     let rows = matrix.nrows() as f64;
-    (0..matrix.ncols()).map(|j| matrix.col(j).sum() / rows).collect()
+    (0..matrix.ncols()).map(|j| matrix.col(j).iter().sum::<f64>() / rows).collect()
 }
 
 fn as_column(values: &[f64]) -> MatRef<'_, f64> {
