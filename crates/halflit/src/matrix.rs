@@ -1,7 +1,7 @@
 //! Dense storage and the few products everything else is built from.
 //!
 //! All parallel work runs over blocks of fixed size and every entry is summed by one task in one order, so that
-//! results are the same bits for any number of threads. faer itself is always called with `Par::Seq`.
+//! results are the same bits for any number of threads, and on every processor (`products.rs`).
 
 use std::borrow::Cow;
 use std::ops::Range;
