@@ -1,5 +1,5 @@
-//! Fits every method to Ionosphere with 20 labels and prints a hash of each model file, which a folder keeps if one is named. Two processors are alike where
-//! the lines are: `cargo run --example fingerprints`, then `qemu-x86_64 -cpu Nehalem target/debug/examples/fingerprints`.
+//! Fits every method to Ionosphere with 20 labels and prints a hash of each model file, which a folder keeps if one is named. The lines are the same
+//! on every processor: `cargo run --example fingerprints`, then `qemu-x86_64 -cpu Nehalem target/debug/examples/fingerprints`.
 
 use std::hash::{DefaultHasher, Hasher};
 use std::path::PathBuf;

@@ -20,6 +20,7 @@ mod module_order;
 mod names;
 mod neighbors;
 mod noise;
+mod one_path;
 mod paper_facts;
 mod properties;
 mod suggest;

@@ -69,7 +69,9 @@ mod threads;
 
 mod names;
 
+mod lanes;
 mod matrix;
+mod products;
 
 mod data;
 #[cfg(feature = "datasets")]

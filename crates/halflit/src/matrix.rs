@@ -1,15 +1,15 @@
 //! Dense storage and the few products everything else is built from.
 //!
 //! All parallel work runs over blocks of fixed size and every entry is summed by one task in one order, so that
-//! results are the same bits for any number of threads. faer itself is always called with `Par::Seq`.
+//! results are the same bits for any number of threads, and on every processor (`products.rs`).
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef, Par, unzip, zip};
+use faer::{Accum, Mat, MatMut, MatRef, unzip, zip};
 
 use crate::error::{Error, Result};
+use crate::products::multiply;
 use crate::threads::*;
 
 /// Rows handled by one task; a matter of cache, not of result.
@@ -142,7 +142,7 @@ impl<'a> RowMatrix<'a> {
 /// `a · b`, sequentially; for small matrices.
 pub(crate) fn product(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
     let mut out = Mat::zeros(a.nrows(), b.ncols());
-    matmul(&mut out, Accum::Replace, a, b, 1.0, Par::Seq);
+    multiply(out.as_mut(), Accum::Replace, a, b, 1.0);
     out
 }
 
@@ -150,7 +150,7 @@ pub(crate) fn product(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
 pub(crate) fn tall_product(x: &impl Blocks, b: MatRef<'_, f64>) -> RowMatrix<'static> {
     row_blocks(x.rows(), b.ncols(), |rows, out| {
         let mut room = Vec::new();
-        matmul(out, Accum::Replace, x.block(rows, &mut room), b, 1.0, Par::Seq);
+        multiply(out, Accum::Replace, x.block(rows, &mut room), b, 1.0);
     })
 }
 
@@ -164,7 +164,7 @@ pub(crate) fn block_product(
         let (count, mut block) = (rows.len(), Vec::with_capacity(rows.len() * b.nrows()));
         fill(rows, &mut block);
         let block = MatRef::from_row_major_slice(&block, count, b.nrows());
-        matmul(out, Accum::Replace, block, b, 1.0, Par::Seq);
+        multiply(out, Accum::Replace, block, b, 1.0);
     })
 }
 
@@ -223,7 +223,7 @@ impl GramSum {
             let width = width.min(columns - start);
             let target = self.matrix.as_mut().submatrix_mut(0, start, start + width, width);
             let (left, right) = (a.subcols(0, start + width), b.subcols(start, width));
-            matmul(target, Accum::Add, left.transpose(), right, 1.0, Par::Seq);
+            multiply(target, Accum::Add, left.transpose(), right, 1.0);
         }
     }
 

@@ -14,7 +14,9 @@ pub(super) fn scale_columns(matrix: &mut Mat<f64>, factors: &[f64]) {
 /// Every column to mean 0; what the means were.
 pub(super) fn center_columns(matrix: &mut Mat<f64>) -> Vec<f64> {
     let rows = matrix.nrows();
-    let means = (0..matrix.ncols()).map(|j| matrix.col(j).sum() / rows as f64).collect::<Vec<_>>();
+    let means = (0..matrix.ncols())
+        .map(|j| matrix.col(j).iter().sum::<f64>() / rows as f64)
+        .collect::<Vec<_>>();
     for (j, mean) in means.iter().enumerate() {
         (0..rows).for_each(|i| matrix[(i, j)] -= mean);
     }
@@ -41,7 +43,7 @@ pub(super) fn unit_variance(kernel: &Mat<f64>, flat: f64, least: f64) -> Option<
 /// H K H, H = I − 1/ℓ.
 pub(super) fn centered(kernel: &Mat<f64>) -> Mat<f64> {
     let l = kernel.nrows();
-    let means: Vec<f64> = (0..l).map(|j| kernel.col(j).sum() / l as f64).collect();
+    let means: Vec<f64> = (0..l).map(|j| kernel.col(j).iter().sum::<f64>() / l as f64).collect();
     let mean = means.iter().sum::<f64>() / l as f64;
     let mut centered = Mat::from_fn(l, l, |i, j| kernel[(i, j)] - means[i] - means[j] + mean);
     symmetrize(&mut centered);

@@ -63,7 +63,7 @@ impl LabeledRows {
             |i: usize, class: usize| f64::from(u8::from(self.of_row[positions[i]] == class));
         let mut targets = Mat::from_fn(positions.len(), self.classes.len(), one_hot);
         for class in 0..self.classes.len() {
-            let mean = targets.col(class).sum() / positions.len() as f64;
+            let mean = targets.col(class).iter().sum::<f64>() / positions.len() as f64;
             (0..positions.len()).for_each(|i| targets[(i, class)] -= mean);
         }
         targets

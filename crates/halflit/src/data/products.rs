@@ -1,10 +1,10 @@
 //! Products of samples with narrow matrices, and distances between single rows, for solvers that never see a centred copy.
 
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatRef, Par};
+use faer::{Accum, Mat, MatRef};
 
 use super::Samples;
 use crate::matrix::RowMatrix;
+use crate::products::multiply;
 use crate::threads::*;
 
 /// Rows of one block.
@@ -27,7 +27,7 @@ impl Samples<'_> {
                 let rows = start..(start + ROW_BLOCK).min(self.rows());
                 self.centered_block(rows.clone(), mean, &mut block);
                 let x = MatRef::from_row_major_slice(&block, rows.len(), self.columns());
-                matmul(&mut sum, Accum::Add, x.transpose(), y.tile(rows), 1.0, Par::Seq);
+                multiply(sum.as_mut(), Accum::Add, x.transpose(), y.tile(rows), 1.0);
             }
             sum
         };

@@ -5,13 +5,14 @@
 //! matrix itself. Of an eigenvalue the space holds as many vectors as a block has, so that one of higher multiplicity is
 //! noticed by filling a block, and goes to the dense solver, as does whatever does not converge.
 
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef, Par};
+use faer::{Accum, Mat, MatMut, MatRef};
 
 use super::decomposition::{cholesky, orthonormal, self_adjoint};
 use crate::data::mix;
 use crate::error::Result;
+use crate::lanes::Length;
 use crate::matrix::{RowMatrix, product, symmetrize, tall_product};
+use crate::products::multiply;
 use crate::threads::*;
 use crate::watch;
 
@@ -122,7 +123,7 @@ impl Krylov {
             let count = out.len() / columns;
             let own = basis.subrows(block * ROW_BLOCK, count);
             let out = MatMut::from_row_major_slice_mut(out, count, columns);
-            matmul(out, Accum::Add, own, along.as_ref(), -1.0, Par::Seq);
+            multiply(out, Accum::Add, own, along.as_ref(), -1.0);
         });
         (RowMatrix::new(values, rows, columns), along)
     }
@@ -165,7 +166,7 @@ impl Krylov {
         let latest = vectors.as_ref().subrows(k - beyond.ncols(), beyond.ncols());
         let latest = latest.subcols(k - wanted, wanted);
         let rest = product(beyond, latest);
-        if (0..wanted).any(|j| rest.col(j).norm_l2() > 0.5 * RESIDUAL * largest) {
+        if (0..wanted).any(|j| rest.col(j).length() > 0.5 * RESIDUAL * largest) {
             return Ok(None);
         }
         let leading = vectors.as_ref().subcols(k - wanted, wanted).reverse_cols();

@@ -18,6 +18,7 @@ use super::decomposition::{
     solve_square,
 };
 use super::pencil::standard_form;
+use crate::lanes::Length;
 use crate::matrix::{add_scaled, congruence, product, symmetrize};
 
 /// Diagonal entries that enter the first subspace as they are, beyond the wanted number.
@@ -87,14 +88,14 @@ impl LowRank {
 
     /// ‖G‖².
     fn size(&self) -> f64 {
-        self.g.squared_norm_l2()
+        self.g.length().powi(2)
     }
 
     /// The `d` smallest pairs, or nothing where they could not be proved to be that.
     pub(crate) fn smallest(&self, gamma: f64, beta: f64, d: usize) -> Option<Pairs> {
         let pencil = Shifted { part: self, gamma, beta };
         let count = (d + GUARD).min(self.lambda.len());
-        if self.r.as_ref().is_some_and(|b| b.norm_l2() * self.size() > STIFFEST * beta) {
+        if self.r.as_ref().is_some_and(|b| b.length() * self.size() > STIFFEST * beta) {
             return None;
         }
         let (mut ritz, seen) = pencil.first_subspace(count)?;
@@ -118,7 +119,7 @@ impl LowRank {
 fn common_range(p: &Mat<f64>, r: Option<&Mat<f64>>) -> Option<Mat<f64>> {
     let n = p.nrows();
     let parts: Vec<&Mat<f64>> = std::iter::once(p).chain(r).collect();
-    let scales: Vec<f64> = parts.iter().map(|m| m.norm_l2().max(f64::MIN_POSITIVE)).collect();
+    let scales: Vec<f64> = parts.iter().map(|m| m.length().max(f64::MIN_POSITIVE)).collect();
     let stacked = Mat::from_fn(n * parts.len(), n, |i, j| parts[i / n][(i % n, j)] / scales[i / n]);
     let (values, vectors) = right_singular(stacked.as_ref()).ok()?;
     let count = values.iter().filter(|&&value| value > NOTHING * values[0]).count();
@@ -189,9 +190,9 @@ impl Shifted<'_> {
         let (left, right, value) = (sides.left.col(j), sides.right.col(j), ritz.values[j]);
         let residual = left - value * right;
         // Rounding errors of S a are of the size of γ Λ a, however small S a is.
-        let floor = self.extent() * ritz.vectors.col(j).norm_l2();
-        let size = left.norm_l2() + value.abs() * right.norm_l2() + floor;
-        residual.norm_l2() <= ACCEPTED * size
+        let floor = self.extent() * ritz.vectors.col(j).length();
+        let size = left.length() + value.abs() * right.length() + floor;
+        residual.length() <= ACCEPTED * size
     }
 
     /// The best pairs from the subspace of the smallest diagonal entries and of G, weighed for two shifts; and
@@ -325,9 +326,9 @@ impl Shifted<'_> {
         let t = self.t(shift);
         // T is symmetric.
         let outer = congruence(self.h(shift, &(0..0)).as_ref(), t.as_ref());
-        let size = outer.norm_l2() + t.norm_l2();
+        let size = outer.length() + t.length();
         let below = positive(&(&t + &outer), size)?;
-        (negative + below).checked_sub(positive(&t, t.norm_l2())?)
+        (negative + below).checked_sub(positive(&t, t.length())?)
     }
 }
 
@@ -350,7 +351,7 @@ fn positive(matrix: &Mat<f64>, size: f64) -> Option<usize> {
 /// Columns of length 1, where they are not zero.
 fn scaled_columns(mut matrix: Mat<f64>) -> Mat<f64> {
     for j in 0..matrix.ncols() {
-        let length = matrix.col(j).norm_l2();
+        let length = matrix.col(j).length();
         if length > 0.0 {
             super::scale_column(&mut matrix, j, length.recip());
         }

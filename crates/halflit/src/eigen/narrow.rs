@@ -1,8 +1,8 @@
 //! Products of tall, narrow matrices, in parallel over blocks of rows of a fixed size, each sum in one order.
 
+use crate::products::multiply;
 use crate::threads::*;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef, Par};
+use faer::{Accum, Mat, MatMut, MatRef};
 
 /// Rows of one task; a matter of cache, but it fixes the order of sums.
 const ROWS: usize = 2048;
@@ -14,7 +14,7 @@ pub(super) fn inner(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
         let rows = ROWS.min(a.nrows() - start);
         let (a, b) = (a.subrows(start, rows), b.subrows(start, rows));
         let mut out = Mat::zeros(a.ncols(), b.ncols());
-        matmul(&mut out, Accum::Replace, a.transpose(), b, 1.0, Par::Seq);
+        multiply(out.as_mut(), Accum::Replace, a.transpose(), b, 1.0);
         out
     };
     let parts: Vec<Mat<f64>> = starts.par_iter().map(part).collect();
@@ -34,7 +34,7 @@ pub(super) fn combined(a: MatRef<'_, f64>, c: MatRef<'_, f64>) -> Mat<f64> {
 pub(super) fn add_product(out: &mut Mat<f64>, a: MatRef<'_, f64>, c: MatRef<'_, f64>, factor: f64) {
     row_blocks(out).into_par_iter().for_each(|(start, block)| {
         let a = a.subrows(start, block.nrows());
-        matmul(block, Accum::Add, a, c, factor, Par::Seq);
+        multiply(block, Accum::Add, a, c, factor);
     });
 }
 

@@ -201,6 +201,7 @@ impl Factors {
 mod tests {
     use super::*;
     use crate::eigen::self_adjoint;
+    use crate::lanes::Length;
 
     fn compare(matrix: &Mat<f64>, count: usize) {
         let n = matrix.nrows();
@@ -219,7 +220,7 @@ mod tests {
         let identity = Mat::<f64>::identity(count, count);
         assert!((gram - identity).norm_max() < 1e-12);
         let overlap = vectors.subcols(0, count).transpose() * &found.vectors;
-        assert!((overlap.norm_l2().powi(2) - count as f64).abs() < 1e-8);
+        assert!((overlap.length().powi(2) - count as f64).abs() < 1e-8);
     }
 
     fn random(n: usize, seed: u64) -> Mat<f64> {

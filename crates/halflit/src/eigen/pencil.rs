@@ -9,6 +9,7 @@ use super::low_rank::Pairs;
 use super::partial::{self, Few};
 use super::solver::Solver;
 use crate::error::{Error, Result};
+use crate::lanes::Length;
 use crate::matrix::{product, symmetrize, trace};
 
 /// Steps of the iterations that estimate the condition number; it is a warning light, not a result.
@@ -134,13 +135,13 @@ impl Pencil<'_> {
         let left = product(self.objective.as_ref(), vectors);
         let (right, size) = match self.constraint {
             ConstraintMatrix::Identity => (vectors.to_owned(), 1.0),
-            ConstraintMatrix::Matrix(b) => (product(b.as_ref(), vectors), b.norm_l2()),
+            ConstraintMatrix::Matrix(b) => (product(b.as_ref(), vectors), b.length()),
         };
-        let objective = self.objective.norm_l2();
+        let objective = self.objective.length();
         let of_axis = |j: usize| {
             let difference = left.col(j) - eigenvalues[j] * right.col(j);
-            let scale = (objective + eigenvalues[j].abs() * size) * vectors.col(j).norm_l2();
-            if scale > 0.0 { difference.norm_l2() / scale } else { 0.0 }
+            let scale = (objective + eigenvalues[j].abs() * size) * vectors.col(j).length();
+            if scale > 0.0 { difference.length() / scale } else { 0.0 }
         };
         (0..eigenvalues.len()).map(of_axis).fold(0.0, f64::max)
     }
@@ -202,12 +203,12 @@ pub(super) fn condition(bound: &Mat<f64>, factor: MatRef<'_, f64>) -> f64 {
         solve_lower(factor, small.as_mut());
         solve_lower_transposed(factor, small.as_mut());
     }
-    large.norm_l2() * small.norm_l2()
+    large.length() * small.length()
 }
 
 /// Scales a vector to length 1.
 fn normalize(vector: &mut Mat<f64>) {
-    let length = vector.norm_l2();
+    let length = vector.length();
     *vector *= faer::Scale(1.0 / length);
 }
 

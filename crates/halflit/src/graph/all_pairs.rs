@@ -3,16 +3,17 @@
 
 use std::ops::Range;
 
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, Par};
+use faer::{Accum, Mat, MatMut};
 
 use super::measure::{KEPT, Measure};
 use super::sparse::check_alpha;
 use crate::coordinates::Coordinates;
 use crate::data::Samples;
 use crate::error::Result;
+use crate::lanes::dispatch;
 use crate::matrix::{Blocks, symmetrize};
 use crate::neighbors::{Metric, Tile};
+use crate::products::multiply;
 use crate::threads::*;
 use crate::watch::{self, Stage};
 
@@ -208,7 +209,7 @@ impl Lane {
                     MatMut::from_column_major_slice_mut(&mut work.neighbors[power], r, rows.len());
                 let z_columns = z.block(columns.clone(), &mut work.room);
                 let weights = work.powered.as_mat();
-                matmul(sum, Accum::Add, z_columns.transpose(), weights, 1.0, Par::Seq);
+                multiply(sum, Accum::Add, z_columns.transpose(), weights, 1.0);
             }
             work.stage.advance(1)?;
         }
@@ -216,7 +217,7 @@ impl Lane {
             let neighbors =
                 MatMut::from_column_major_slice_mut(&mut work.neighbors[power], r, rows.len());
             let z_rows = z.block(rows.clone(), &mut work.room);
-            matmul(&mut sums.weighted, Accum::Add, neighbors, z_rows, 1.0, Par::Seq);
+            multiply(sums.weighted.as_mut(), Accum::Add, neighbors.as_ref(), z_rows, 1.0);
         }
         Ok(())
     }
@@ -237,7 +238,7 @@ impl PowerSums {
         for (position, i) in rows.clone().enumerate() {
             let column = weights.column(position);
             let of_columns = &mut self.degrees[columns.clone()];
-            let (degree, squares) = pulp::Arch::new().dispatch(|| sums(column, of_columns));
+            let (degree, squares) = dispatch(|| sums(column, of_columns));
             self.degrees[i] += degree;
             self.squares += squares;
         }

@@ -1,13 +1,13 @@
 //! Which rows are landmarks: a partial Cholesky factor of the Gram matrix whose pivots are drawn by chance, each row as likely
 //! as what the landmarks so far do not see of it (Chen, Epperly, Tropp and Webber, Randomly pivoted Cholesky, 2025).
 
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, Par};
+use faer::{Accum, Mat, MatMut};
 
 use crate::data::{Draw, Samples};
 use crate::error::Result;
 use crate::kernel::ResolvedKernel;
 use crate::matrix::RowMatrix;
+use crate::products::multiply;
 use crate::threads::*;
 use crate::watch;
 
@@ -149,7 +149,7 @@ impl<'k> Factor<'k> {
             let count = out.len() / width;
             let known = known.subrows(block * ROW_BLOCK, count);
             let out = MatMut::from_row_major_slice_mut(out, count, width);
-            matmul(out, Accum::Add, known, at_pivots.as_ref(), -1.0, Par::Seq);
+            multiply(out, Accum::Add, known, at_pivots.as_ref(), -1.0);
         });
         Ok(RowMatrix::new(values, n, width).as_mat().to_owned())
     }

@@ -13,6 +13,7 @@ use crate::eigen::self_adjoint;
 use crate::error::{Error, Result};
 use crate::kernel::Kernel;
 use crate::kpca::KernelView;
+use crate::lanes::Length;
 use crate::matrix::{RowMatrix, add_scaled, product, symmetrize, tall_product, weighted_gram};
 use crate::watch;
 
@@ -53,7 +54,7 @@ impl Kpca {
         }
         // Σ k(x, x) − n ‖mean f‖²: the spread around the mean that the landmarks see.
         let center = product(root.transpose(), as_column(&view.row_means));
-        let total = diagonal.iter().sum::<f64>() - n as f64 * center.squared_norm_l2();
+        let total = diagonal.iter().sum::<f64>() - n as f64 * center.length().powi(2);
         spread.truncate(plan.kept(&spread, total, TOLERANCE * spread[0]));
         let leading = axes.as_ref().reverse_cols().subcols(0, spread.len());
         let map = product(root.as_ref(), leading);
@@ -116,7 +117,7 @@ impl LandmarkMoments {
 
 fn column_means(matrix: MatRef<'_, f64>) -> Vec<f64> {
     let rows = matrix.nrows() as f64;
-    (0..matrix.ncols()).map(|j| matrix.col(j).sum() / rows).collect()
+    (0..matrix.ncols()).map(|j| matrix.col(j).iter().sum::<f64>() / rows).collect()
 }
 
 fn as_column(values: &[f64]) -> MatRef<'_, f64> {

@@ -3,6 +3,7 @@
 //! The loop is a matrix product that keeps its result in registers: who is nearer than the query's threshold is reported, the
 //! rest is forgotten, so that no tile of distances is written or read.
 
+use crate::lanes::dispatch;
 use std::ops::Range;
 
 use pulp::{Simd, WithSimd};
@@ -66,7 +67,7 @@ impl Panels {
         thresholds: &mut [f32],
         found: impl FnMut(usize, usize, f32) -> f32,
     ) {
-        pulp::Arch::new().dispatch(Scan { all: self, panels, queries, thresholds, found });
+        dispatch(Scan { all: self, panels, queries, thresholds, found });
     }
 }
 

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use faer::linalg::matmul::matmul;
-use faer::{Accum, MatMut, MatRef, Par};
+use faer::{Accum, MatMut, MatRef};
 
 use super::metric::{Metric, squared_euclidean};
 use crate::data::Samples;
 use crate::error::Result;
+use crate::lanes::dispatch;
 use crate::matrix::RowMatrix;
+use crate::products::multiply;
 
 /// Pairs closer than this, relative to their squared lengths, are measured again by direct differences.
 const NEAR: f64 = 1e-3;
@@ -152,9 +153,9 @@ impl<'a> Points<'a> {
         let x = self.centered(queries.clone(), &mut tile.queries);
         let y = other.centered(references.clone(), &mut tile.references);
         let out = MatMut::from_column_major_slice_mut(&mut tile.values, height, width);
-        matmul(out, Accum::Replace, y, x.transpose(), -2.0, Par::Seq);
+        multiply(out, Accum::Replace, y, x.transpose(), -2.0);
         let y_norms = &other.norms[references];
-        pulp::Arch::new().dispatch(|| {
+        dispatch(|| {
             for (column, x_norm) in tile.values.chunks_exact_mut(height).zip(&self.norms[queries]) {
                 for (value, y_norm) in column.iter_mut().zip(y_norms) {
                     *value += x_norm + y_norm;
@@ -195,7 +196,7 @@ impl<'a> Points<'a> {
 
 /// Whether a column holds a pair that is to be measured again; vectorised, as it is asked for every pair.
 fn any_near(column: &[f64], norm: f64, norms: &[f64]) -> bool {
-    pulp::Arch::new().dispatch(|| {
+    dispatch(|| {
         let near = |(value, other): (&f64, &f64)| u64::from(*value < NEAR * (norm + other));
         column.iter().zip(norms).map(near).sum::<u64>() > 0
     })

@@ -13,6 +13,7 @@ use super::{
 use crate::constraint::Constraint;
 use crate::eigen::{Axes, ConstraintMatrix, Pencil, Solver, Span};
 use crate::error::{Error, Result};
+use crate::lanes::Length;
 use crate::matrix::{add_scaled, congruence, trace};
 use crate::space::{Space, UnlabelScatter};
 use crate::watch;
@@ -147,8 +148,8 @@ impl<'s> Assembled<'s> {
 
     /// The γ at which both scatters have the same norm; 1 where one of them is missing or zero.
     pub(crate) fn matching_gamma(&self) -> f64 {
-        let label = self.label.as_ref().map_or(0.0, |part| part.matrix.norm_l2());
-        let unlabel = self.unlabel.as_ref().map_or(0.0, |part| part.matrix.norm_l2());
+        let label = self.label.as_ref().map_or(0.0, |part| part.matrix.length());
+        let unlabel = self.unlabel.as_ref().map_or(0.0, |part| part.matrix.length());
         if label > 0.0 && unlabel > 0.0 { label / unlabel } else { 1.0 }
     }
 
@@ -273,7 +274,7 @@ mod tests {
         let assembled = problem.assemble(&space, Solver::Dense)?;
         let label = assembled.objective(0.0);
         let unlabel = assembled.objective(assembled.matching_gamma()) - &label;
-        assert!((unlabel.norm_l2() / label.norm_l2() - 1.0).abs() < 1e-12);
+        assert!((unlabel.length() / label.length() - 1.0).abs() < 1e-12);
         Ok(())
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::RidgeChoice;
 use crate::eigen::{Axes, Solver, scale_column};
 use crate::error::Result;
+use crate::lanes::Length;
 use crate::map::Map;
 use crate::matrix::{RowMatrix, tall_product};
 use crate::neighbors::Searched;
@@ -157,7 +158,7 @@ impl Axes {
     /// T_jj of every axis.
     pub(crate) fn weights(&self, weights: AxisWeights) -> Vec<f64> {
         let of_axis = |(j, &eigenvalue): (usize, &f64)| {
-            weights.weight(eigenvalue, self.vectors.col(j).norm_l2())
+            weights.weight(eigenvalue, self.vectors.col(j).length())
         };
         self.eigenvalues.iter().enumerate().map(of_axis).collect()
     }

@@ -1,6 +1,7 @@
 //! N = D^(−1/2) W D^(−1/2) of a graph of near rows, and its connected components.
 
 use crate::graph::Graph;
+use crate::lanes::dispatch;
 use crate::threads::*;
 
 /// Columns of a block that are multiplied at once: as many as fit into a few registers.
@@ -115,7 +116,7 @@ impl Adjacency {
 
     /// N X for n × [`WIDTH`] values, row after row.
     pub(super) fn apply_block(&self, x: &[[f64; WIDTH]], out: &mut [[f64; WIDTH]]) {
-        pulp::Arch::new().dispatch(|| {
+        dispatch(|| {
             for (i, out) in out.iter_mut().enumerate() {
                 let row = self.starts[i]..self.starts[i + 1];
                 let mut sum = [0.0; WIDTH];

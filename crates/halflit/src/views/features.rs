@@ -59,7 +59,7 @@ impl Views<'_> {
     pub(super) fn feature_variances(&self, rows: &[usize]) -> Vec<f64> {
         let (features, n) = (self.features(rows), rows.len() as f64);
         let column = |j: usize| {
-            let mean = features.col(j).sum() / n;
+            let mean = features.col(j).iter().sum::<f64>() / n;
             features.col(j).iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / (n - 1.0)
         };
         let columns: Vec<f64> = (0..features.ncols()).map(column).collect();

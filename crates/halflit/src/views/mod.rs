@@ -321,7 +321,8 @@ impl<'a> Views<'a> {
 /// The variance of rows whose kernel values these are, not only of those that were looked at.
 fn variance(kernel: &Mat<f64>) -> f64 {
     let n = kernel.nrows() as f64;
-    let mean = (0..kernel.ncols()).map(|j| kernel.col(j).sum()).sum::<f64>() / (n * n);
+    let mean =
+        (0..kernel.ncols()).map(|j| kernel.col(j).iter().sum::<f64>()).sum::<f64>() / (n * n);
     (trace(kernel.as_ref()) / n - mean) * n / (n - 1.0)
 }
 

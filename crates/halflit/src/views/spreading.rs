@@ -3,6 +3,7 @@
 use super::adjacency::WIDTH;
 use super::engine::GraphFunctions;
 use crate::error::Result;
+use crate::lanes::dispatch;
 use crate::threads::*;
 use crate::watch;
 
@@ -74,7 +75,7 @@ impl GraphFunctions<'_> {
             }
         }
         let along = along_vectors;
-        pulp::Arch::new().dispatch(|| {
+        dispatch(|| {
             for (i, x) in x.iter_mut().enumerate() {
                 let parts = along.iter().zip(self.vectors.row(i));
                 parts.for_each(|(along, &v)| add(x, -v, along));
@@ -121,7 +122,7 @@ impl GraphFunctions<'_> {
             self.graph.apply_block(source, &mut next);
             // T_1 = L, T_(j+1) = 2 L T_j − T_(j−1).
             let (factor, keep) = if j == 1 { (1.0 / half, 0.0) } else { (2.0 / half, 1.0) };
-            pulp::Arch::new().dispatch(|| {
+            dispatch(|| {
                 for ((next, source), former) in next.iter_mut().zip(source).zip(&former) {
                     for q in 0..WIDTH {
                         next[q] = factor * (next[q] - middle * source[q]) - keep * former[q];

@@ -7,6 +7,7 @@ use crate::eigen::decomposition::self_adjoint;
 use crate::eigen::narrow::{add_product, beside, columns, combined, inner};
 use crate::eigen::scale_column;
 use crate::error::{Error, Result};
+use crate::lanes::Length;
 use crate::matrix::{congruence, product, symmetrize};
 
 /// A new direction with less than this share of its length outside the basis is none.
@@ -85,7 +86,7 @@ impl Basis {
         let x = combined(self.v.as_ref(), ritz.leading());
         let error = |j: usize| {
             let scale = self.norms.0 + ritz.values[j].abs() * self.norms.1;
-            relative(residuals.col(j).norm_l2(), scale * x.col(j).norm_l2())
+            relative(residuals.col(j).length(), scale * x.col(j).length())
         };
         (0..ritz.width).map(error).collect()
     }
@@ -141,8 +142,8 @@ impl Basis {
     /// Learns how large S and B are from products with columns of length 1.
     fn look(&mut self, new: &Mat<f64>, s: &Mat<f64>, b: &Mat<f64>) {
         for j in 0..new.ncols() {
-            self.norms.0 = self.norms.0.max(s.col(j).norm_l2());
-            self.norms.1 = self.norms.1.max(b.col(j).norm_l2());
+            self.norms.0 = self.norms.0.max(s.col(j).length());
+            self.norms.1 = self.norms.1.max(b.col(j).length());
             let quotient: f64 = new.col(j).iter().zip(b.col(j).iter()).map(|(v, b)| v * b).sum();
             self.reach = match self.reach {
                 (low, high) if high > 0.0 => (low.min(quotient), high.max(quotient)),
@@ -193,7 +194,7 @@ impl Basis {
         let error = |j: usize| {
             let difference = s.col(j) - ritz.values[j] * b.col(j);
             let scale = self.norms.0 + ritz.values[j].abs() * self.norms.1;
-            relative(difference.norm_l2(), scale * vectors.col(j).norm_l2())
+            relative(difference.length(), scale * vectors.col(j).length())
         };
         let residual = (0..wanted).map(error).fold(0.0, f64::max);
         Ok(Found {
@@ -215,7 +216,7 @@ fn relative(part: f64, whole: f64) -> f64 {
 fn unit_columns(matrix: &mut Mat<f64>, shortest: f64) -> Vec<usize> {
     let mut kept = Vec::new();
     for j in 0..matrix.ncols() {
-        let length = matrix.col(j).norm_l2();
+        let length = matrix.col(j).length();
         if length > shortest && length.is_finite() {
             scale_column(matrix, j, 1.0 / length);
             kept.push(j);

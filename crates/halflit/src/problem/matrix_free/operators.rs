@@ -214,7 +214,7 @@ fn add_weighed(factor: f64, weights: &[f64], y: &RowMatrix<'_>, out: &mut [f64])
 /// Subtracts the mean of every column.
 pub(super) fn center(matrix: &mut Mat<f64>) {
     for j in 0..matrix.ncols() {
-        let mean = matrix.col(j).sum() / matrix.nrows() as f64;
+        let mean = matrix.col(j).iter().sum::<f64>() / matrix.nrows() as f64;
         matrix.col_mut(j).iter_mut().for_each(|value| *value -= mean);
     }
 }

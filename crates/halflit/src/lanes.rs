@@ -1,0 +1,151 @@
+//! Sums of many terms in a fixed number of lanes: the width of a processor's registers changes no bit. Nothing here fuses a
+//! product with a sum, which not every processor can.
+
+use faer::{Col, ColRef, Mat};
+use pulp::WithSimd;
+
+/// Does some work with the widest registers that the processor has. All of the library's wide loops go through here.
+#[inline(always)]
+pub(crate) fn dispatch<Work: WithSimd>(work: Work) -> Work::Output {
+    #[cfg(test)]
+    if NARROW.load(std::sync::atomic::Ordering::Relaxed) {
+        return work.with_simd(pulp::Scalar::new());
+    }
+    pulp::Arch::new().dispatch(work)
+}
+
+/// Whether tests ask for a processor without wide registers. For all threads, as no result depends on it.
+#[cfg(test)]
+pub(crate) static NARROW: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
+/// Lanes of a sum: enough for the widest registers, several at once.
+const LANES: usize = 32;
+
+/// Σ x_i y_i. Inlined, so that a caller's dispatch covers it.
+#[inline(always)]
+pub(crate) fn dot_here(x: &[f64], y: &[f64]) -> f64 {
+    let (x_whole, x_rest) = x.as_chunks::<LANES>();
+    let (y_whole, y_rest) = y.as_chunks::<LANES>();
+    let mut sums = [0.0; LANES];
+    for (x, y) in x_whole.iter().zip(y_whole) {
+        for lane in 0..LANES {
+            sums[lane] += x[lane] * y[lane];
+        }
+    }
+    let rest: f64 = x_rest.iter().zip(y_rest).map(|(x, y)| x * y).sum();
+    folded(sums) + rest
+}
+
+/// The sum of all lanes, by halves; their number is a power of two.
+#[inline(always)]
+pub(crate) fn folded<const N: usize>(mut sums: [f64; N]) -> f64 {
+    let mut half = N / 2;
+    while half > 0 {
+        for lane in 0..half {
+            sums[lane] += sums[lane + half];
+        }
+        half /= 2;
+    }
+    sums[0]
+}
+
+/// Σ x_i y_i.
+pub(crate) fn dot(x: &[f64], y: &[f64]) -> f64 {
+    dispatch(|| dot_here(x, y))
+}
+
+/// `y += factor · x`. Inlined, so that a caller's dispatch covers it.
+#[inline(always)]
+pub(crate) fn add_multiple(y: &mut [f64], factor: f64, x: &[f64]) {
+    y.iter_mut().zip(x).for_each(|(y, x)| *y += factor * x);
+}
+
+/// ‖x‖, whatever the scale.
+pub(crate) fn length(x: &[f64]) -> f64 {
+    let square = dot(x, x);
+    if (1e-250..1e250).contains(&square) {
+        return square.sqrt();
+    }
+    let largest = x.iter().fold(0.0f64, |most, x| most.max(x.abs()));
+    if largest == 0.0 || !largest.is_finite() {
+        return square.sqrt();
+    }
+    let scaled: Vec<f64> = x.iter().map(|x| x / largest).collect();
+    largest * dot(&scaled, &scaled).sqrt()
+}
+
+/// The root of the sum of all squares.
+pub(crate) trait Length {
+    /// ‖·‖, whatever the scale.
+    fn length(&self) -> f64;
+}
+
+impl Length for ColRef<'_, f64> {
+    fn length(&self) -> f64 {
+        match self.try_as_col_major() {
+            Some(column) => length(column.as_slice()),
+            None => length(&self.iter().copied().collect::<Vec<_>>()),
+        }
+    }
+}
+
+impl Length for Col<f64> {
+    fn length(&self) -> f64 {
+        self.as_ref().length()
+    }
+}
+
+impl Length for Mat<f64> {
+    fn length(&self) -> f64 {
+        length(&self.col_iter().map(|column| column.length()).collect::<Vec<_>>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::*;
+
+    /// Values whose sums round.
+    pub(crate) fn wave(count: usize, seed: usize) -> Vec<f64> {
+        (0..count).map(|i| ((i * 7 + seed * 13 + 3) as f64).sin()).collect()
+    }
+
+    #[test]
+    fn sums_have_one_order_on_every_processor() {
+        for count in [0, 1, 7, 31, 32, 33, 100, 1000] {
+            let (x, y) = (wave(count, 1), wave(count, 2));
+            let narrow = (|| dot_here(&x, &y)).with_simd(pulp::Scalar::new());
+            assert_eq!(dot(&x, &y).to_bits(), narrow.to_bits(), "{count} terms");
+            let plain: f64 = x.iter().zip(&y).map(|(x, y)| x * y).sum();
+            assert!((narrow - plain).abs() < 1e-13 * (1.0 + count as f64));
+        }
+    }
+
+    #[test]
+    fn length_knows_no_scale() {
+        for scale in [1e-300, 1e-160, 1.0, 1e160, 1e300] {
+            assert!((length(&[3.0 * scale, 4.0 * scale]) / (5.0 * scale) - 1.0).abs() < 1e-15);
+        }
+        assert_eq!(length(&[0.0, 0.0]), 0.0);
+    }
+
+    #[test]
+    fn models_are_the_same_without_wide_registers() {
+        let data = crate::datasets::ionosphere_with_labels(20, 1).expect("data");
+        let fit = |name: &str| {
+            let fit = crate::Plan::named(name).and_then(|plan| plan.fit(&data));
+            fit.and_then(|fit| fit.model.to_bytes()).map_err(|error| error.to_string())
+        };
+        let names =
+            || ["auto"].into_iter().chain(crate::AnyLearner::TABLE.iter().map(|info| info.name));
+        let wide: Vec<_> = names().map(fit).collect();
+        NARROW.store(true, Ordering::Relaxed);
+        let narrow: Vec<_> = names().map(fit).collect();
+        NARROW.store(false, Ordering::Relaxed);
+        for (name, (wide, narrow)) in names().zip(wide.iter().zip(&narrow)) {
+            assert!(wide == narrow, "{name} depends on the processor");
+        }
+    }
+}
