@@ -103,8 +103,6 @@ impl Length for Mat<f64> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::Ordering;
-
     use super::*;
 
     /// Values whose sums round.
@@ -129,23 +127,5 @@ mod tests {
             assert!((length(&[3.0 * scale, 4.0 * scale]) / (5.0 * scale) - 1.0).abs() < 1e-15);
         }
         assert_eq!(length(&[0.0, 0.0]), 0.0);
-    }
-
-    #[test]
-    fn models_are_the_same_without_wide_registers() {
-        let data = crate::datasets::ionosphere_with_labels(20, 1).expect("data");
-        let fit = |name: &str| {
-            let fit = crate::Plan::named(name).and_then(|plan| plan.fit(&data));
-            fit.and_then(|fit| fit.model.to_bytes()).map_err(|error| error.to_string())
-        };
-        let names =
-            || ["auto"].into_iter().chain(crate::AnyLearner::TABLE.iter().map(|info| info.name));
-        let wide: Vec<_> = names().map(fit).collect();
-        NARROW.store(true, Ordering::Relaxed);
-        let narrow: Vec<_> = names().map(fit).collect();
-        NARROW.store(false, Ordering::Relaxed);
-        for (name, (wide, narrow)) in names().zip(wide.iter().zip(&narrow)) {
-            assert!(wide == narrow, "{name} depends on the processor");
-        }
     }
 }

@@ -70,8 +70,10 @@ mod threads;
 mod names;
 
 mod lanes;
-mod matrix;
+
 mod products;
+
+mod matrix;
 
 mod data;
 #[cfg(feature = "datasets")]

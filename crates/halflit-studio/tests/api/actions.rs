@@ -41,6 +41,8 @@ fn labels_make_a_map_and_predictions() {
         (0..351).filter(|&row| names[usize::from(map.predicted[row])] == truth(row)).count();
     assert!(right > 230, "{right}");
     assert!(map.sure.iter().any(|sure| *sure != map.sure[0]));
+    // What rows left out say comes after the map.
+    let state = world.wait("rows left out", |state| state["fit"]["left_out"].is_object());
     assert_eq!(state["fit"]["left_out"]["of"], 16);
     let line = state["fit"]["line"].as_str().expect("a line");
     assert!(line.contains("rediction"), "{line}");

@@ -13,6 +13,8 @@ mod comparison;
 mod fit;
 mod layout;
 mod place;
+#[cfg(test)]
+mod processors;
 mod seen;
 mod statistics;
 mod store;
