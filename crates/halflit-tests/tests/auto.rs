@@ -66,6 +66,23 @@ fn any_number_of_threads_gives_the_same_bits() {
 }
 
 #[test]
+fn labels_that_came_one_after_another_give_the_bits_of_labels_that_came_together() {
+    let samples = ionosphere().samples().clone().into_owned();
+    let first = |labeled: usize| {
+        let data = datasets::ionosphere();
+        data.labels().hide(&(labeled..351).collect::<Vec<_>>())
+    };
+    let bytes = |former: &[usize]| {
+        let prepared = Plan::default().prepare(&samples).expect("rows");
+        for &labeled in former {
+            prepared.place(&first(labeled), None).expect("places");
+        }
+        prepared.fit(&first(24)).expect("a fit").model.to_bytes().expect("bytes")
+    };
+    assert!(bytes(&[9, 17, 24]) == bytes(&[]));
+}
+
+#[test]
 fn units_do_not_matter() {
     let rows = blobs(240, 3, 6);
     let labels = labels(240, 3, 15);
@@ -105,6 +122,16 @@ fn more_labels_than_are_spanned_by() {
     let samples = Samples::from_rows(&blobs(1500, 3, 4)).expect("rows");
     let data = Dataset::new(samples.borrowed(), labels(1500, 3, 1300)).expect("data");
     assert!(accuracy(&fitted(&Plan::default(), &data), &samples, 3) > 0.99);
+}
+
+#[test]
+fn labels_beyond_those_that_span_the_axes_ask_for_no_more_ridge() {
+    let samples = Samples::from_rows(&blobs(2100, 3, 4)).expect("rows");
+    let ridge = |labeled: usize| {
+        let data = Dataset::new(samples.borrowed(), labels(2100, 3, labeled)).expect("data");
+        fitted(&thin(), &data).diagnostics().ridge
+    };
+    assert_eq!(ridge(1000), ridge(2000));
 }
 
 #[test]
@@ -251,20 +278,96 @@ fn left_out_rows_are_those_whose_class_keeps_a_label_each_once_and_by_its_class(
 }
 
 #[test]
+fn a_label_that_is_alone_in_its_class_is_held_against_no_view() {
+    // Two labels each of two classes, and six that are alone: left out, nobody could find those.
+    let samples = Samples::from_rows(&blobs(80, 8, 4)).expect("rows");
+    let labels = Labels::new((0..80).map(|i| (i < 10).then_some(i % 8)));
+    // What is got wrong of the four others where nothing is said of them: (1 − 2·0.2 + 0.14) each, of ten labels.
+    let nothing_said = 4.0 * 0.74 / 10.0;
+    for auto in [Plan::default(), thin()] {
+        let views =
+            auto.prepare(&samples).expect("rows").place(&labels, None).expect("places").views;
+        for own in &views {
+            assert!(own.loss.is_none_or(|loss| loss < nothing_said + 1e-12), "{own}: {own:?}");
+        }
+    }
+}
+
+#[test]
+fn a_placement_says_of_left_out_labels_what_the_fit_counted() {
+    // Noise, and five labels in six of one class: how frequent it is says most of a label that is left out.
+    let rows: Vec<Vec<f64>> = (0..90).map(|i| (0..5).map(|j| noise(5 * i + j)).collect()).collect();
+    let samples = Samples::from_rows(&rows).expect("rows");
+    let labels = Labels::new((0..90).map(|i| (i < 48).then_some(i % 6 == 0)));
+    for auto in [Plan::default(), thin()] {
+        let prepared = auto.prepare(&samples).expect("rows");
+        let left_out = prepared.place(&labels, None).expect("places").left_out;
+        let right = left_out.iter().filter(|own| own.class == own.predicted).count();
+        let told = prepared.fit(&labels).expect("a fit").model.diagnostics().left_out;
+        assert_eq!(told, Some((right, 48)));
+        assert!(right >= 36, "{right}");
+    }
+}
+
+#[test]
+fn held_out_labels_are_judged_as_a_fit_without_them_predicts() {
+    // Classes that overlap, in columns that are all positive; some rows are there three times.
+    let table = |i: usize| if i < 60 { i % 20 } else { i };
+    let value = |i: usize, j: usize| 9.0 + f64::from(u8::from(i % 5 == j)) + noise(4 * i + j);
+    let rows: Vec<Vec<f64>> =
+        (0..90).map(|i| (0..4).map(|j| value(table(i), j)).collect()).collect();
+    let samples = Samples::from_rows(&rows).expect("rows");
+    let labels = Labels::new((0..90).map(|i| (i < 60).then_some((i % 5).min(3))));
+    let folds: Vec<Vec<usize>> = (0..4).map(|fold| (fold..60).step_by(4).collect()).collect();
+    for auto in [Plan::default(), thin()] {
+        let prepared = auto.prepare(&samples).expect("rows");
+        let found = prepared.assess(&labels, &folds).expect("an assessment");
+        for (fold, judged) in folds.iter().zip(&found.rows) {
+            let model = prepared.fit(&labels.hide(fold)).expect("a fit").model;
+            let said = model.elect(&samples.gather(fold), None).expect("predictions").classes;
+            let own = fold.iter().zip(said);
+            let expected: Vec<_> =
+                own.map(|(&row, class)| (row, labels.class_of(row) == Some(class))).collect();
+            assert_eq!(*judged, expected);
+        }
+    }
+}
+
+#[test]
+fn how_many_axes_are_shown_changes_no_class() {
+    let samples = Samples::from_rows(&blobs(90, 4, 5)).expect("rows");
+    let data = Dataset::new(samples.borrowed(), labels(90, 4, 16)).expect("data");
+    for auto in [Plan::default(), thin()] {
+        let all = fitted(&auto, &data);
+        let one = fitted(&auto.axes(1), &data);
+        assert_eq!((all.dimension(), one.dimension()), (3, 1));
+        let (one, all) = (one.predict(&samples), all.predict(&samples));
+        assert_eq!(one.expect("predictions"), all.expect("predictions"));
+    }
+}
+
+#[test]
 fn codes_are_looked_at_as_categories_and_numbers_are_not() {
-    let looks = |value: fn(usize) -> f64| {
+    let looks_at = |columns: usize, value: &dyn Fn(usize) -> f64| {
         let rows: Vec<Vec<f64>> =
-            (0..90).map(|i| (0..3).map(|j| value(3 * i + j)).collect()).collect();
+            (0..90).map(|i| (0..columns).map(|j| value(columns * i + j)).collect()).collect();
         let samples = Samples::from_rows(&rows).expect("rows");
         let prepared = Plan::default().prepare(&samples).expect("rows");
         let views = prepared.place(&labels(90, 2, 12), None).expect("places").views;
         views.iter().any(|own| own.columns == Columns::Mixed)
     };
+    let looks = |value: fn(usize) -> f64| looks_at(3, &value);
     // Eight codes, yes and no, whole numbers that are too many for codes, and halves.
     assert!(looks(|i| (8.0 * noise(i).abs()).floor()));
     assert!(looks(|i| f64::from(u8::from(noise(i) > 0.0))));
     assert!(!looks(|i| (80.0 * noise(i)).floor()));
     assert!(!looks(|i| 0.5 + (8.0 * noise(i).abs()).floor()));
+    // One such column in four is enough, one in five is not.
+    let codes_one_in = |columns: usize| {
+        let code = |i: usize| (8.0 * noise(i).abs()).floor();
+        looks_at(columns, &|i| if i.is_multiple_of(columns) { code(i) } else { noise(i) })
+    };
+    assert_eq!([4, 5].map(codes_one_in), [true, false]);
 }
 
 #[test]

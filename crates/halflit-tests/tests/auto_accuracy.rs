@@ -220,6 +220,27 @@ fn what_a_few_large_differences_hide_is_seen() {
     side_is_kept(&rows, &truth, 12, Columns::Whitened);
 }
 
+#[test]
+fn axes_are_brought_to_equal_length_where_three_of_them_hide_the_others() {
+    let is_looked_at = |light: f64| {
+        let mut random = random(21);
+        let lights: Vec<[f64; 3]> =
+            (0..40).map(|_| [0.0; 3].map(|_| normal(&mut random))).collect();
+        let mut row = |_| -> Vec<f64> {
+            let own = [0.0; 3].map(|_| light * normal(&mut random));
+            let lit = |of: &[f64; 3]| own.iter().zip(of).map(|(a, b)| a * b).sum::<f64>();
+            lights.iter().map(|of| lit(of) + 3f64.sqrt() * normal(&mut random)).collect()
+        };
+        let rows: Vec<Vec<f64>> = (0..150).map(&mut row).collect();
+        let samples = Samples::from_rows(&rows).expect("rows");
+        let labels = Labels::new((0..150).map(|i| (i < 8).then_some(i % 2)));
+        let placed = Plan::default().prepare(&samples).expect("prepared").place(&labels, None);
+        placed.expect("placed").views.iter().any(|own| own.columns == Columns::Whitened)
+    };
+    // They hold four fifths of the variance, and two fifths.
+    assert_eq!([2.0, 0.7].map(is_looked_at), [true, false]);
+}
+
 /// Views of one side have a share of the kernel, and a file holds them: rows are mapped to the same bits, one by one too.
 fn side_is_kept(rows: &[Vec<f64>], truth: &[usize], labeled: usize, columns: Columns) {
     let samples = Samples::from_rows(rows).expect("rows");
@@ -344,6 +365,22 @@ fn before_labels_tell_views_count_by_what_they_are() {
     assert!(share(Columns::Ranked, is_rbf) < values, "ranks know less than values");
     assert!(share(Columns::Standardized, is_laplace) > values, "sharp tips do better");
     assert!(views.windows(2).all(|pair| pair[0].share >= pair[1].share), "the largest first");
+}
+
+#[test]
+fn axes_of_equal_length_count_less_than_columns_before_labels_tell() {
+    let (rows, truth) = in_changing_light(0);
+    let samples = Samples::from_rows(&rows).expect("rows");
+    let labels = Labels::new((0..rows.len()).map(|i| (i < 6).then_some(truth[i])));
+    let placed = Plan::default().prepare(&samples).expect("prepared").place(&labels, None);
+    let views = placed.expect("placed").views;
+    // Ranks know less than values; short axes are mostly noise, which sharp tips follow as well.
+    let is_rbf_of_ranks = |own: &&halflit::ViewShare| {
+        own.columns == Columns::Ranked && matches!(own.view, View::Rbf { .. })
+    };
+    let ranked = views.iter().find(is_rbf_of_ranks).expect("a view").share;
+    let whitened = || views.iter().filter(|own| own.columns == Columns::Whitened);
+    assert!(whitened().count() > 10 && whitened().all(|own| own.share < ranked), "{views:?}");
 }
 
 #[test]

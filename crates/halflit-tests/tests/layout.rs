@@ -173,6 +173,23 @@ fn new_rows_lie_among_their_like() {
 }
 
 #[test]
+fn a_fit_is_trusted_as_its_labels_are() {
+    // Labels of noise, of which five in six are of one class: to find those again is no news.
+    let (samples, _) = groups(300, 1, 1.0);
+    let mut noise = Noise::new(7);
+    let drawn: Vec<bool> = (0..300).map(|_| noise.uniform() < 1.0 / 6.0).collect();
+    let labels = Labels::new(drawn.iter().enumerate().map(|(i, own)| (i < 60).then_some(own)));
+    let prepared = prepared(&samples);
+    let fit = prepared.fit(&labels).expect("a fit");
+    let placement = prepared.placement(&fit, None).expect("places");
+    let choice = LayoutChoice { forming: 3, settling: 3, ..quick() };
+    let by_fit = prepared.layout_of_fit(&fit, &labels, &placement, &choice).expect("a picture");
+    let by_labels = prepared.layout(&labels, &choice).expect("a picture");
+    assert_eq!(by_fit.label_weight, by_labels.label_weight);
+    assert!(by_fit.label_weight < 0.5 * choice.label_weight, "{}", by_fit.label_weight);
+}
+
+#[test]
 fn labels_guide_new_rows_as_they_made_the_picture() {
     // Groups that overlap: what is near says less than what is near and of one class.
     let (samples, of_row) = groups(800, 4, 0.55);

@@ -172,6 +172,28 @@ fn while_labels_are_few_it_does_not_matter_what_they_say() {
 }
 
 #[test]
+fn classes_are_covered_though_light_moves_their_rows_farther() {
+    // Twenty classes that differ a little in forty columns, which three other things move ten times as far.
+    let table = |first: usize| {
+        let noise = |i: usize| noise(first + i);
+        let value = |row: usize, j: usize| {
+            let lit: f64 = (0..3).map(|k| noise(7 * row + k) * noise(900_000 + 3 * j + k)).sum();
+            let class = noise(700_000 + 40 * (row % 20) + j);
+            10.0 * lit + class + 0.05 * noise(100_000 + 40 * row + j)
+        };
+        let row = |row: usize| (0..40).map(|j| value(row, j)).collect();
+        Samples::from_rows(&(0..400).map(row).collect::<Vec<Vec<f64>>>()).expect("rows")
+    };
+    let seen = |samples: Samples<'_>| {
+        let found = first(&prepared(&samples, 0), 40);
+        let learned = found.iter().filter(|one| !one.is_check());
+        learned.map(|one| one.row % 20).collect::<std::collections::HashSet<_>>().len()
+    };
+    let all: Vec<usize> = (0..3).map(|own| seen(table(10_000_000 * own))).collect();
+    assert!(all.iter().sum::<usize>() > 55, "{all:?} of 20 each");
+}
+
+#[test]
 fn unsure_rows_go_before_sure_ones_and_say_between_which_classes() {
     let (samples, of_row) = clusters(&[100, 100, 100]);
     let prepared = prepared(&samples, 0);
@@ -209,6 +231,35 @@ fn all_rows_come_once_and_none_that_is_taken() {
     assert_eq!(found, expected);
     let error = prepared.suggest_by(&known, 31).expect_err("too many");
     assert_eq!(error, Error::SuggestionCount { count: 31, left: 30 });
+}
+
+#[test]
+fn a_row_that_was_asked_for_is_not_asked_for_again() {
+    let (samples, _) = clusters(&[13, 21]);
+    let (prepared, none, asked) = (prepared(&samples, 0), Labels::none(34), [3, 20, 33]);
+    let known = Known { asked: &asked, ..Known::of(&none) };
+    let found = numbers(&prepared.suggest_by(&known, 31).expect("rows"));
+    assert!(found.iter().all(|row| !asked.contains(row)), "{found:?}");
+    let error = prepared.suggest_by(&known, 32).expect_err("too many");
+    assert_eq!(error, Error::SuggestionCount { count: 32, left: 31 });
+}
+
+#[test]
+fn copies_are_not_so_typical_that_nothing_else_counts() {
+    let (samples, of_row) = clusters(&[60, 60, 60]);
+    // The first cluster begins with fifteen equal rows, of which the model is sure; of the others it is not.
+    let rows: Vec<usize> = (0..180).map(|row| if row < 15 { 0 } else { row }).collect();
+    let samples = samples.gather(&rows);
+    let prepared = prepared(&samples, 0);
+    let labels = labels_of(&(60..180).step_by(6).collect::<Vec<_>>(), &of_row);
+    let row = |row: usize| match row {
+        15..60 => [0.5, 0.4, 0.1],
+        _ => [0.02, 0.0, 0.98],
+    };
+    let said = predictions(&(0..180).map(row).collect::<Vec<_>>());
+    let found = by_model(&prepared, &labels, &said, 2);
+    let learned = found.iter().find(|one| !one.is_check()).expect("a row to learn from");
+    assert!((15..60).contains(&learned.row), "{found:?}");
 }
 
 #[test]

@@ -106,6 +106,10 @@ fn what_makes_no_sense_is_refused_and_changes_nothing() {
     assert!(refused(&mut own, merge).contains("no class 'bird'"));
     assert!(refused(&mut own, Action::Skip { rows: vec![3, 0] }).contains("row 0 has a label"));
     assert!(refused(&mut own, Action::Remove { class: "cat".into() }).contains("1 labeled row"));
+    // A class that check rows alone have is not without rows.
+    let check = Action::Label { rows: vec![5], class: "bird".into(), check: vec![5] };
+    let mut birds = after(&[check]);
+    assert!(refused(&mut birds, Action::Remove { class: "bird".into() }).contains("1 labeled row"));
     let key = Action::Key { class: "cat".into(), key: Some('?') };
     assert!(refused(&mut own, key).contains("cannot be a key"));
     assert!(refused(&mut own, Action::Redo).contains("nothing to redo"));

@@ -252,6 +252,11 @@ fn rows_with_weights_are_not_summed_as_if_they_had_none() {
     let heavy = data.with_weights(weights).expect("weights");
     let block = Block { samples: heavy.samples(), first: 0 };
     assert!(matches!(pass.nearest(&block, None), Err(Error::NotSummed { .. })));
+    // Nor are such rows kept.
+    let sums = ENGINES[1].gather(&plan, &tall().dataset()).expect("sums");
+    let weights = (0..sums.kept.samples().rows()).map(|i| f64::from(1 + (i % 2) as u8)).collect();
+    let kept = sums.kept.clone().with_weights(weights).expect("weights");
+    assert!(matches!(Sums { kept, ..sums }.fit(&plan), Err(Error::NotSummed { .. })));
 }
 
 #[test]

@@ -171,16 +171,37 @@ mod tests {
 
     #[test]
     fn unlabeled_rows_help_where_every_method_without_them_is_beaten() {
-        let answer = |supervised: usize| {
+        let answer = |raw: usize, supervised: usize| {
             let semi = Some(Kind::SemiSupervised(None));
             let all = [
-                standing("raw", None, 10),
+                standing("raw", None, raw),
                 standing("fda", Some(Kind::Supervised), supervised),
                 standing("ss-fda", semi, 38),
             ];
             unlabeled(&all).map(|found| (found.answer, found.against))
         };
-        assert_eq!(answer(12), Some((Answer::Helps, "fda".into())));
-        assert_eq!(answer(37), Some((Answer::Unclear, "fda".into())));
+        assert_eq!(answer(10, 12), Some((Answer::Helps, "fda".into())));
+        assert_eq!(answer(10, 37), Some((Answer::Unclear, "fda".into())));
+        assert_eq!(answer(37, 12), Some((Answer::Unclear, "raw".into())));
+    }
+
+    #[test]
+    fn even_the_best_may_be_worse_and_of_equal_methods_the_first_is_named() {
+        let named = |name: &str, right: usize, p_better: f64, p_worse: f64| Standing {
+            p_better: Some(p_better),
+            p_worse: Some(p_worse),
+            ..standing(name, Some(Kind::Supervised), right)
+        };
+        let found = |methods: [Standing; 2]| {
+            let [first, second] = methods;
+            reduction(&[standing("raw", None, 30), first, second])
+                .map(|found| (found.method, found.answer, found.p))
+        };
+        let worse = [named("fda", 20, 1.0, 0.02), named("pca", 20, 1.0, 0.01)];
+        assert_eq!(found(worse), Some(("fda".into(), Answer::Harms, 0.02)));
+        let alike = [named("fda", 30, 0.6, 0.7), named("pca", 30, 0.6, 0.7)];
+        assert_eq!(found(alike), Some(("fda".into(), Answer::Unclear, 0.6)));
+        let better = [named("fda", 37, 0.04, 1.0), named("pca", 36, 0.01, 1.0)];
+        assert_eq!(found(better), Some(("pca".into(), Answer::Helps, 0.01)));
     }
 }

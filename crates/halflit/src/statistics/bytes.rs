@@ -99,3 +99,22 @@ fn read(bytes: &[u8]) -> Result<Statistics> {
 fn bad(reason: impl std::fmt::Display) -> Error {
     Error::BadStatistics { reason: reason.to_string() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_that_weighs_nothing_or_less_is_refused() -> Result<()> {
+        let of = |weight: f64| {
+            let own = GroupMoments { weight, mean: vec![1.0, 2.0], scatter: Mat::zeros(2, 2) };
+            let all = Statistics { columns: 2, groups: BTreeMap::from([(None, own)]) };
+            Statistics::from_bytes(&all.to_bytes()?)
+        };
+        assert_eq!(of(0.5)?.weight(), 0.5);
+        for weight in [0.0, -1.0] {
+            assert!(matches!(of(weight), Err(Error::BadStatistics { .. })), "{weight}");
+        }
+        Ok(())
+    }
+}

@@ -91,7 +91,9 @@ mod tests {
         // Of one nearest row, and of every row that reaches as far.
         assert_eq!(joined([0.1, 1.9], [1.0, 1.0])?, 0.0);
         let either = joined([0.1, 2.1], [1.0, 1.0])?;
-        assert!(0.0 < either && either < 0.5, "{either}");
+        // Weights exp(−d²/2): the last of so few near rows is at the distance 2.
+        let ratio = (-0.5f64 * (4.0 - 1.0)).exp();
+        assert!((either - ratio / (1.0 + ratio)).abs() < 1e-9, "{either}");
         // A row whose near rows are far off counts more at the same distance.
         assert!(joined([0.1, 2.1], [1.0, 9.0])? > 2.0 * either);
         Ok(())

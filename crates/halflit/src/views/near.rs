@@ -105,4 +105,17 @@ mod tests {
         assert_eq!(scales(&samples, &nearest, 2)?, [50.0, 40.0, 60.0, 50.0]);
         Ok(())
     }
+
+    #[test]
+    fn near_rows_are_joined_either_way_by_the_scales_of_both() {
+        let near = |row: usize, distance: f64| vec![Neighbor { row, distance }];
+        let nearest = [near(1, 2.0), near(2, 1.0), near(1, 1.0)];
+        let found = graph(&nearest, &[2.0, 0.5, 1.0], 1);
+        let expected = [(0, 1, (-4.0f64).exp()), (1, 2, (-2.0f64).exp())];
+        assert_eq!(found.edges().len(), 2);
+        for (edge, (first, second, weight)) in found.edges().iter().zip(expected) {
+            assert_eq!((edge.first, edge.second), (first, second));
+            assert!((edge.weight - weight).abs() < 1e-12, "{edge:?}");
+        }
+    }
 }

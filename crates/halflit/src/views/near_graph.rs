@@ -81,3 +81,24 @@ pub(super) fn weighed_sum(
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::engine::Threads;
+    use super::*;
+    use crate::data::Samples;
+
+    #[test]
+    fn a_row_reaches_as_far_as_the_last_row_that_it_is_joined_to() -> Result<()> {
+        // Rows on a line, farther and farther apart: the k-th nearest of the first is row k.
+        let rows: Vec<[f64; 1]> = (0u8..40).map(|i| [f64::from(i).powi(2)]).collect();
+        let samples = Samples::from_rows(&rows)?;
+        let nearest = near::nearest(&samples, 10)?.nearest;
+        let scales = near::scales(&samples, &nearest, 7)?;
+        let engine: Arc<dyn Engine> = Arc::new(Threads);
+        for (k, reach) in [(4, 16.0), (10, 100.0)] {
+            assert_eq!(NearGraph::new(&engine, &nearest, &scales, k)?.reaches[0], reach);
+        }
+        Ok(())
+    }
+}

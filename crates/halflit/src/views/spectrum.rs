@@ -261,4 +261,26 @@ mod tests {
         }
         Ok(())
     }
+
+    #[test]
+    fn values_that_are_given_for_one_row_twice_are_added_up() -> Result<()> {
+        let spectrum = GraphSpectrum::new(Arc::new(Threads), rings()?, 31)?;
+        let of = |rows: &[usize], values: &[f64]| {
+            let values = RowMatrix::new(values.to_vec(), rows.len(), 1);
+            spectrum.of_rows(&|x| 1.0 / (1.0 - 0.9 * x), rows, values.as_mat())
+        };
+        assert_eq!(of(&[3, 400, 3], &[1.0, 0.5, 2.0])?, of(&[3, 400], &[3.0, 0.5])?);
+        Ok(())
+    }
+
+    #[test]
+    fn a_row_that_hardly_belongs_to_the_graph_lies_where_its_neighbour_does() -> Result<()> {
+        let ring = (0..40).map(|i| (i, (i + 1) % 40, 1.0 + 0.1 * f64::from(u8::from(i == 7))));
+        let graph = Graph::new(41, ring.chain([(3, 40, 1e-36)]))?;
+        let maps = GraphSpectrum::new(Arc::new(Threads), Adjacency::new(&graph), 6)?.eigenmaps(2);
+        for (own, neighbour) in maps.row(40).iter().zip(maps.row(3)) {
+            assert!((own - neighbour).abs() < 0.1, "{own} {neighbour}");
+        }
+        Ok(())
+    }
 }

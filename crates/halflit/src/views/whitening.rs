@@ -49,3 +49,20 @@ pub(super) fn lens(samples: &Samples<'_>) -> Result<Lens> {
     let axes = Mat::from_fn(axes.nrows(), kept, |j, k| factor[j] * axes[(j, k)] / deviation(k));
     Ok(Lens::Turned(Projection::new(mean, axes.as_ref())))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::mix;
+
+    #[test]
+    fn every_axis_stands_on_some_rows() -> Result<()> {
+        let noise = |i: u64| (mix(i) >> 11) as f64 / (1u64 << 53) as f64;
+        let values: Vec<f64> = (0..90 * 60).map(noise).collect();
+        let samples = Samples::from_row_major(values, 90, 60)?;
+        let axes = lens(&samples)?.width(60);
+        // As many axes as columns would be those of single rows.
+        assert!((8..=18).contains(&axes), "{axes}");
+        Ok(())
+    }
+}
