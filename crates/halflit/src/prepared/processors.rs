@@ -4,8 +4,10 @@ use std::sync::atomic::Ordering;
 
 use crate::datasets;
 use crate::lanes::NARROW;
-use crate::learner::AnyLearner;
 use crate::plan::Plan;
+
+/// Views, principal axes, sums over all pairs, and class means: what all other methods are made of. The example `fingerprints` has them all.
+const METHODS: [&str; 4] = ["auto", "pca", "ss-lfda", "fda"];
 
 #[test]
 fn models_are_the_same_without_wide_registers() {
@@ -14,12 +16,11 @@ fn models_are_the_same_without_wide_registers() {
         let fit = Plan::named(name).and_then(|plan| plan.fit(&data));
         fit.and_then(|fit| fit.model.to_bytes()).map_err(|error| error.to_string())
     };
-    let names = || ["auto"].into_iter().chain(AnyLearner::TABLE.iter().map(|info| info.name));
-    let wide: Vec<_> = names().map(fit).collect();
+    let wide = METHODS.map(fit);
     NARROW.store(true, Ordering::Relaxed);
-    let narrow: Vec<_> = names().map(fit).collect();
+    let narrow = METHODS.map(fit);
     NARROW.store(false, Ordering::Relaxed);
-    for (name, (wide, narrow)) in names().zip(wide.iter().zip(&narrow)) {
-        assert!(wide == narrow, "{name} depends on the processor");
+    for (name, (wide, narrow)) in METHODS.iter().zip(wide.iter().zip(&narrow)) {
+        assert!(wide.is_ok() && wide == narrow, "{name} depends on the processor");
     }
 }
