@@ -35,7 +35,7 @@ fn the_library_needs_few_crates() {
     let library = ["--package", "halflit", "--edges", "normal"];
     let lean = crates(&[&library[..], &["--no-default-features"]].concat());
     let whole = crates(&library);
-    assert!(whole.len() <= 62, "{} crates: {whole:#?}", whole.len());
-    assert!(lean.len() <= 55, "{} crates without features: {lean:#?}", lean.len());
+    assert!(whole.len() <= 36, "{} crates: {whole:#?}", whole.len());
+    assert!(lean.len() <= 30, "{} crates without features: {lean:#?}", lean.len());
     assert!(!lean.iter().any(|name| name.starts_with("rayon")), "{lean:#?}");
 }

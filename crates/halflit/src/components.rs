@@ -1,6 +1,6 @@
 //! Axes that plain numbers are placed on, in f32: what models keep of texts and pictures.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use crate::elementary::ln;
 

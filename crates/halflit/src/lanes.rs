@@ -1,8 +1,9 @@
 //! Sums of many terms in a fixed number of lanes: the width of a processor's registers changes no bit. Nothing here fuses a
 //! product with a sum, which not every processor can.
 
-use faer::{Col, ColRef, Mat};
 use pulp::WithSimd;
+
+use crate::dense::{Line, Mat};
 
 /// Does some work with the widest registers that the processor has. All of the library's wide loops go through here.
 #[inline(always)]
@@ -74,24 +75,23 @@ pub(crate) fn length(x: &[f64]) -> f64 {
     largest * dot(&scaled, &scaled).sqrt()
 }
 
+/// ‖x − factor · y‖.
+pub(crate) fn rest(x: Line<'_, f64>, factor: f64, y: Line<'_, f64>) -> f64 {
+    length(&x.iter().zip(y.iter()).map(|(x, y)| x - factor * y).collect::<Vec<_>>())
+}
+
 /// The root of the sum of all squares.
 pub(crate) trait Length {
     /// ‖·‖, whatever the scale.
     fn length(&self) -> f64;
 }
 
-impl Length for ColRef<'_, f64> {
+impl Length for Line<'_, f64> {
     fn length(&self) -> f64 {
-        match self.try_as_col_major() {
-            Some(column) => length(column.as_slice()),
+        match self.as_slice() {
+            Some(values) => length(values),
             None => length(&self.iter().copied().collect::<Vec<_>>()),
         }
-    }
-}
-
-impl Length for Col<f64> {
-    fn length(&self) -> f64 {
-        self.as_ref().length()
     }
 }
 

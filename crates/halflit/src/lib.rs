@@ -69,6 +69,8 @@ mod threads;
 
 mod names;
 
+mod dense;
+
 mod lanes;
 
 mod products;

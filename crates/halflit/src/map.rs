@@ -1,6 +1,6 @@
 //! From samples to the subspace: by axes, or by coefficients of the training rows.
 
-use faer::MatRef;
+use crate::dense::MatRef;
 
 use crate::data::Samples;
 use crate::error::Result;

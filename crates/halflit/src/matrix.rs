@@ -6,10 +6,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use faer::{Accum, Mat, MatMut, MatRef, unzip, zip};
-
+use crate::dense::{Mat, MatMut, MatRef};
 use crate::error::{Error, Result};
-use crate::products::multiply;
+use crate::products::{Accum, multiply};
 use crate::threads::*;
 
 /// Rows handled by one task; a matter of cache, not of result.
@@ -306,7 +305,7 @@ pub(crate) fn symmetrize(matrix: &mut Mat<f64>) {
 
 /// `target += factor · other`.
 pub(crate) fn add_scaled(target: &mut Mat<f64>, factor: f64, other: MatRef<'_, f64>) {
-    zip!(target.as_mut(), other).for_each(|unzip!(target, other)| *target += factor * *other);
+    target.join(other, |target, other| *target += factor * other);
 }
 
 /// Sum of the diagonal.

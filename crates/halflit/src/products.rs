@@ -3,10 +3,11 @@
 //! An entry is a sum over k in one order, which follows from the shapes and the layout alone. Registers run along the entries of
 //! the result, so their width changes no sum. No product is fused with a sum: processors before 2013 and WebAssembly cannot.
 
-use faer::reborrow::*;
-use faer::{Accum, MatMut, MatRef};
+use std::ops::Mul;
+
 use pulp::{Simd, WithSimd};
 
+use crate::dense::{Mat, MatMut, MatRef, View};
 use crate::lanes::{add_multiple, dispatch, dot_here};
 
 /// Terms that are summed before they are added to the result.
@@ -15,6 +16,15 @@ const DEPTH: usize = 256;
 const HEIGHT: usize = 192;
 /// A result with fewer columns is too thin for registers along them.
 const THIN: usize = 4;
+
+/// What becomes of the entries that a product is put into.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Accum {
+    /// They are forgotten.
+    Replace,
+    /// They are added to.
+    Add,
+}
 
 /// `out = factor · a · b`, or `out += factor · a · b`.
 pub(crate) fn multiply(
@@ -31,6 +41,24 @@ pub(crate) fn multiply(
         dispatch(Product { out, a, b, factor });
     }
 }
+
+/// Products by operators, for matrices that are small.
+macro_rules! products {
+    ($($own:ty),*) => {$(
+        impl<B: View<f64>> Mul<B> for $own {
+            type Output = Mat<f64>;
+
+            fn mul(self, other: B) -> Mat<f64> {
+                let (a, b) = (self.view(), other.view());
+                let mut out = Mat::zeros(a.nrows(), b.ncols());
+                multiply(out.as_mut(), Accum::Replace, a, b, 1.0);
+                out
+            }
+        }
+    )*};
+}
+
+products!(Mat<f64>, &Mat<f64>, MatRef<'_, f64>);
 
 /// `out += factor · a · b`, none of them empty.
 struct Product<'a> {
@@ -86,7 +114,7 @@ impl Product<'_> {
                     *sum = a.row(i).iter().zip(&column).map(|(x, y)| x * y).sum();
                 }
             }
-            out.rb_mut().col_mut(j).iter_mut().zip(&sums).for_each(|(o, sum)| *o += factor * sum);
+            out.as_mut().col_mut(j).iter_mut().zip(&sums).for_each(|(o, sum)| *o += factor * sum);
         }
     }
 
@@ -112,7 +140,7 @@ impl Product<'_> {
                         let sums = sums::<S, W, R>(simd, rows, panel);
                         let count = R.min(height - i * R);
                         let (row, column) = (top + i * R, j * width);
-                        let target = out.rb_mut().submatrix_mut(row, column, count, columns);
+                        let target = out.as_mut().submatrix_mut(row, column, count, columns);
                         add::<S, W, R>(target, &sums, factor);
                     }
                 }
@@ -124,7 +152,7 @@ impl Product<'_> {
 /// A row whose values are contiguous.
 #[inline(always)]
 fn row(matrix: MatRef<'_, f64>, i: usize) -> &[f64] {
-    matrix.row(i).try_as_row_major().expect("contiguous rows").as_slice()
+    matrix.row(i).as_slice().expect("contiguous rows")
 }
 
 /// R rows times W registers of columns.
@@ -156,16 +184,12 @@ fn add<S: Simd, const W: usize, const R: usize>(
     let is_contiguous = out.col_stride() == 1;
     for (r, sums) in sums.iter().enumerate().take(out.nrows()) {
         let sums: &[f64] = pulp::bytemuck::cast_slice(sums);
-        let row = out.rb_mut().row_mut(r);
-        match row.try_as_row_major_mut() {
+        let mut row = out.row_mut(r);
+        match row.as_slice_mut() {
             Some(row) if is_contiguous => {
-                let places = row.as_slice_mut().iter_mut();
-                places.zip(sums).for_each(|(place, sum)| *place += factor * sum);
+                row.iter_mut().zip(sums).for_each(|(place, sum)| *place += factor * sum);
             }
-            _ => {
-                let places = out.rb_mut().row_mut(r).iter_mut();
-                places.zip(sums).for_each(|(place, sum)| *place += factor * sum);
-            }
+            _ => row.iter_mut().zip(sums).for_each(|(place, sum)| *place += factor * sum),
         }
     }
 }
@@ -225,8 +249,6 @@ fn lay(part: MatRef<'_, f64>, out: &mut [f64], width: usize) {
 
 #[cfg(test)]
 mod tests {
-    use faer::Mat;
-
     use super::*;
 
     /// A matrix, stored by columns or by rows.

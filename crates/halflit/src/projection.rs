@@ -1,6 +1,6 @@
 //! The fitted linear map: mean, axes, eigenvalues, axis weights.
 
-use faer::MatRef;
+use crate::dense::MatRef;
 use serde::{Deserialize, Serialize};
 
 use crate::data::Samples;

@@ -97,7 +97,7 @@ fn manual_pages_of_all_commands_are_written() {
 #[test]
 fn licences_are_printed() {
     let notices = World::new().ok("licences");
-    for inside in ["MIT OR Apache-2.0", "DejaVu", "preact", "Ionosphere", "rayon 1.", "faer 0."] {
+    for inside in ["MIT OR Apache-2.0", "DejaVu", "preact", "Ionosphere", "rayon 1.", "pulp 0."] {
         assert!(notices.contains(inside), "{inside}");
     }
     assert_eq!(World::new().ok("licenses"), notices);

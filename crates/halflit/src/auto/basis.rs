@@ -1,6 +1,6 @@
 //! The labeled rows in coordinates whose inner products are the kernel of a mixture, and what leaving them out says.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::eigenpairs::Eigenpairs;
 use super::kernel::{center_columns, centered, scale_columns};

@@ -1,6 +1,6 @@
 //! FDA in the span of the labeled rows, and the scores that are read from it.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::basis::{Base, Basis};
 use super::kernel::center_columns;

@@ -1,6 +1,6 @@
 //! The eigenpairs of a kernel whose rows are centred.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use crate::eigen::self_adjoint;
 use crate::error::Result;

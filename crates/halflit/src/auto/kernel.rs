@@ -1,6 +1,6 @@
 //! Kernel matrices of labeled rows, centred and scaled.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use crate::matrix::{symmetrize, trace};
 
@@ -34,9 +34,7 @@ pub(super) fn unit_variance(kernel: &Mat<f64>, flat: f64, least: f64) -> Option<
         return None;
     }
     let variance = variance.max(least);
-    kernel.as_mut().col_iter_mut().for_each(|column| {
-        column.iter_mut().for_each(|value| *value /= variance);
-    });
+    kernel.values_mut().iter_mut().for_each(|value| *value /= variance);
     Some((kernel, variance))
 }
 

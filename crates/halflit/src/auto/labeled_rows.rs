@@ -1,6 +1,6 @@
 //! The labeled rows of a fit.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use crate::data::Labels;
 use crate::error::{Error, Result};

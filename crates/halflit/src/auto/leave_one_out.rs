@@ -7,7 +7,7 @@
 //!
 //! The loss is min over a of Σ‖a R_i − Y_i‖²/ℓ: a narrow kernel has small scores, and they may be right all the same.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::eigenpairs::Eigenpairs;
 use crate::elementary::pow;

@@ -1,6 +1,6 @@
 //! How much every view says: weights by rows left out.
 
-use faer::Mat;
+use crate::dense::{Mat, Scale};
 
 use super::eigenpairs::Eigenpairs;
 use super::kernel::{center_columns, unit_variance};
@@ -222,9 +222,7 @@ impl Looks {
             }
             let variance = variance.max(least);
             let factor = 1.0 / variance.sqrt();
-            own.as_mut().col_iter_mut().for_each(|column| {
-                column.iter_mut().for_each(|value| *value *= factor);
-            });
+            own *= Scale(factor);
             return Ok(Some((variance, Eigenpairs::of_features(&own)?)));
         }
         let Some(kernels) = &self.kernels else { return Ok(None) };

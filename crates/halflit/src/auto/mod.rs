@@ -63,7 +63,7 @@ fn shown(plan: &Plan, task: &LabeledRows, axes: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use faer::Mat;
+    use crate::dense::Mat;
 
     use std::sync::Arc;
 

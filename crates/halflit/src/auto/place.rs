@@ -1,6 +1,6 @@
 //! What the default makes of its own rows, again and again as labels come in, without a model that others could be mapped by.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::basis::Basis;
 use super::labeled_rows::LabeledRows;

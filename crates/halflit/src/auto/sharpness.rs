@@ -3,7 +3,7 @@
 //! On most datasets looked at the best β was near 5; held-out rows say more where they are many. So β has a prior, the
 //! scores of rows left out update it, and probabilities are averaged over what is left open.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use crate::class_scores::softmax;
 use crate::elementary::{exp2, ln, log2};

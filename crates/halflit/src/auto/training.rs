@@ -1,6 +1,6 @@
 //! What labels make of the views: the one sequence that a fit, its places and its assessment go through.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::basis::Basis;
 use super::discriminant::Discriminant;

@@ -1,6 +1,6 @@
 //! Which columns count, how much, and the leading axes of the rows in them.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::content::Content;
 use super::marks::Marks;

@@ -1,6 +1,6 @@
 //! A cost row by row, to look at it: O(n) memory at a time.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::{ClassWise, Cost, PairCost};
 use crate::elementary::pow;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use crate::error::{Error, Result};
 use crate::matrix::RowMatrix;

@@ -1,10 +1,10 @@
 //! Products of samples with narrow matrices, and distances between single rows, for solvers that never see a centred copy.
 
-use faer::{Accum, Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::Samples;
 use crate::matrix::RowMatrix;
-use crate::products::multiply;
+use crate::products::{Accum, multiply};
 use crate::threads::*;
 
 /// Rows of one block.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use faer::MatRef;
+use crate::dense::MatRef;
 
 use super::csr::Csr;
 use super::storage::Storage;

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::csr::Csr;
 use super::samples::ColumnScale;

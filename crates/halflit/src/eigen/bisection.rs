@@ -52,7 +52,7 @@ fn counts_below(diagonal: &[f64], squares: &[f64], x: &[f64; LANES]) -> [u64; LA
 
 #[cfg(test)]
 mod tests {
-    use faer::Mat;
+    use crate::dense::Mat;
 
     use super::super::decomposition::tridiagonal;
     use super::*;

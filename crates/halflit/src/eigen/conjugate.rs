@@ -1,6 +1,6 @@
 //! Conjugate gradients for several right sides at once, each on its own.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use crate::error::Result;
 

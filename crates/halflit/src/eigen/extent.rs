@@ -1,6 +1,6 @@
 //! M: how far the rows reach, so that zᵀ M⁻¹ z is 1 on average over all rows. What a constraint is shrunk towards.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::pencil::relative_trace;
 use crate::error::{Error, Result};
@@ -21,7 +21,7 @@ impl Extent {
     /// collinear either. Q R = diag(√(n V)) V_r with orthonormal V_r makes it k R Rᵀ / n, without an inverse.
     pub(super) fn of_columns(root: &Mat<f64>, columns: usize, rows: f64) -> Self {
         let mut matrix = product(root.as_ref(), root.transpose());
-        matrix *= faer::Scale(columns as f64 / rows);
+        matrix *= crate::dense::Scale(columns as f64 / rows);
         symmetrize(&mut matrix);
         Extent::ByColumns(matrix)
     }
@@ -46,7 +46,7 @@ impl Extent {
         let Extent::ByColumns(matrix) = self else { return Ok(Self::alike(total, rows)) };
         let mut seen = congruence(matrix.as_ref(), axes);
         let mean = relative_trace(total, &seen).ok_or(Error::NotPositiveDefinite { ridge: 0.0 })?;
-        seen *= faer::Scale(mean / rows);
+        seen *= crate::dense::Scale(mean / rows);
         Ok(Extent::ByColumns(seen))
     }
 

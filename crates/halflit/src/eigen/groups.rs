@@ -1,7 +1,7 @@
 //! Eigenvalues that cannot be told apart form a group, whose axes are only defined up to rotation: the principal axes of the data
 //! are taken.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::decomposition::self_adjoint;
 use super::pencil::{ConstraintMatrix, Pencil};

@@ -5,14 +5,14 @@
 //! matrix itself. Of an eigenvalue the space holds as many vectors as a block has, so that one of higher multiplicity is
 //! noticed by filling a block, and goes to the dense solver, as does whatever does not converge.
 
-use faer::{Accum, Mat, MatMut, MatRef};
+use crate::dense::{Mat, MatMut, MatRef};
 
 use super::decomposition::{cholesky, orthonormal, self_adjoint};
 use crate::data::mix;
 use crate::error::Result;
 use crate::lanes::Length;
 use crate::matrix::{RowMatrix, product, symmetrize, tall_product};
-use crate::products::multiply;
+use crate::products::{Accum, multiply};
 use crate::threads::*;
 use crate::watch;
 

@@ -4,7 +4,7 @@
 //! A random space meets XᵀX a few times, and what is leading in X comes to the front. Pairs at the end of the list are
 //! mixtures of true ones, which does no harm to features. `leading.rs` proves its pairs, and is for a matrix in memory.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::decomposition::self_adjoint;
 use super::narrow::{combined, inner};

@@ -11,14 +11,14 @@
 
 use std::ops::Range;
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::decomposition::{
     orthonormal, right_singular, self_adjoint, self_adjoint_values, solve_lower_transposed,
     solve_square,
 };
 use super::pencil::standard_form;
-use crate::lanes::Length;
+use crate::lanes::{Length, rest};
 use crate::matrix::{add_scaled, congruence, product, symmetrize};
 
 /// Diagonal entries that enter the first subspace as they are, beyond the wanted number.
@@ -188,11 +188,10 @@ impl Shifted<'_> {
     /// Whether S a = λ B a holds to rounding for one pair.
     fn is_exact(&self, ritz: &Ritz, sides: &Sides, j: usize) -> bool {
         let (left, right, value) = (sides.left.col(j), sides.right.col(j), ritz.values[j]);
-        let residual = left - value * right;
         // Rounding errors of S a are of the size of γ Λ a, however small S a is.
         let floor = self.extent() * ritz.vectors.col(j).length();
         let size = left.length() + value.abs() * right.length() + floor;
-        residual.length() <= ACCEPTED * size
+        rest(left, value, right) <= ACCEPTED * size
     }
 
     /// The best pairs from the subspace of the smallest diagonal entries and of G, weighed for two shifts; and

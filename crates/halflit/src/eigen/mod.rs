@@ -29,7 +29,7 @@ pub(crate) use pencil::{Axes, ConstraintMatrix, Pencil, relative_pairs};
 pub use solver::Solver;
 pub use span::Span;
 
-use faer::{Mat, MatMut, MatRef};
+use crate::dense::{Mat, MatMut, MatRef};
 
 use crate::error::Result;
 use crate::matrix::product;

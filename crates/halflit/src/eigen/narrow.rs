@@ -1,8 +1,8 @@
 //! Products of tall, narrow matrices, in parallel over blocks of rows of a fixed size, each sum in one order.
 
-use crate::products::multiply;
+use crate::dense::{Mat, MatRef};
+use crate::products::{Accum, multiply};
 use crate::threads::*;
-use faer::{Accum, Mat, MatMut, MatRef};
 
 /// Rows of one task; a matter of cache, but it fixes the order of sums.
 const ROWS: usize = 2048;
@@ -32,23 +32,18 @@ pub(super) fn combined(a: MatRef<'_, f64>, c: MatRef<'_, f64>) -> Mat<f64> {
 
 /// `out += factor · a · c` for a small c.
 pub(super) fn add_product(out: &mut Mat<f64>, a: MatRef<'_, f64>, c: MatRef<'_, f64>, factor: f64) {
-    row_blocks(out).into_par_iter().for_each(|(start, block)| {
-        let a = a.subrows(start, block.nrows());
-        multiply(block, Accum::Add, a, c, factor);
-    });
-}
-
-/// The matrix in blocks of rows, with the first row of each.
-fn row_blocks(matrix: &mut Mat<f64>) -> Vec<(usize, MatMut<'_, f64>)> {
-    let (mut rest, mut start, mut blocks) = (matrix.as_mut(), 0, Vec::new());
-    while rest.nrows() > 0 {
-        let count = ROWS.min(rest.nrows());
-        let (block, tail) = rest.split_at_row_mut(count);
-        blocks.push((start, block));
-        start += count;
-        rest = tail;
+    let starts: Vec<usize> = (0..out.nrows()).step_by(ROWS).collect();
+    let own = out.as_ref();
+    let block = |start: usize| {
+        let count = ROWS.min(own.nrows() - start);
+        let mut block = own.subrows(start, count).to_owned();
+        multiply(block.as_mut(), Accum::Add, a.subrows(start, count), c, factor);
+        block
+    };
+    let blocks: Vec<Mat<f64>> = starts.par_iter().map(|&start| block(start)).collect();
+    for (&start, block) in starts.iter().zip(&blocks) {
+        out.as_mut().subrows_mut(start, block.nrows()).copy_from(block.as_ref());
     }
-    blocks
 }
 
 /// Two matrices side by side.

@@ -4,7 +4,7 @@
 //!
 //! Every vector is checked; where one fails, the caller takes the full solver instead.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::bisection;
 use super::decomposition::{Tridiagonal, tridiagonal};

@@ -1,6 +1,6 @@
 //! S a = λ B a for symmetric S and positive definite B (paper, eq. 3): the smallest λ, ascending, aᵀ B a = 1.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::decomposition::{cholesky, self_adjoint, solve_lower, solve_lower_transposed};
 use super::extent::Extent;
@@ -9,7 +9,7 @@ use super::low_rank::Pairs;
 use super::partial::{self, Few};
 use super::solver::Solver;
 use crate::error::{Error, Result};
-use crate::lanes::Length;
+use crate::lanes::{Length, rest};
 use crate::matrix::{product, symmetrize, trace};
 
 /// Steps of the iterations that estimate the condition number; it is a warning light, not a result.
@@ -139,9 +139,9 @@ impl Pencil<'_> {
         };
         let objective = self.objective.length();
         let of_axis = |j: usize| {
-            let difference = left.col(j) - eigenvalues[j] * right.col(j);
+            let rest = rest(left.col(j), eigenvalues[j], right.col(j));
             let scale = (objective + eigenvalues[j].abs() * size) * vectors.col(j).length();
-            if scale > 0.0 { difference.length() / scale } else { 0.0 }
+            if scale > 0.0 { rest / scale } else { 0.0 }
         };
         (0..eigenvalues.len()).map(of_axis).fold(0.0, f64::max)
     }
@@ -209,7 +209,7 @@ pub(super) fn condition(bound: &Mat<f64>, factor: MatRef<'_, f64>) -> f64 {
 /// Scales a vector to length 1.
 fn normalize(vector: &mut Mat<f64>) {
     let length = vector.length();
-    *vector *= faer::Scale(1.0 / length);
+    *vector *= crate::dense::Scale(1.0 / length);
 }
 
 #[cfg(test)]

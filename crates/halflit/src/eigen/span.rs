@@ -3,7 +3,7 @@
 //! Outside the span S(C) is zero, so a constant column would win with λ = 0 and carry nothing. Inside it the problem
 //! has r = rank dimensions, which for n < d0 is also what makes it cheap.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::Extent;
 use super::decomposition::{cholesky, orthonormal, right_singular, self_adjoint};

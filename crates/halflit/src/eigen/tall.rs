@@ -1,7 +1,7 @@
 //! Orthogonal factors of tall matrices, in parallel over blocks of rows of fixed size: every block has a triangle of its own, and
 //! the triangles, one above the other, have the one of the whole (TSQR). As accurate as Householder's factors of the whole.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::decomposition::{Reflectors, reflect};
 use crate::coordinates::Coordinates;

@@ -3,7 +3,7 @@
 //! With K = Xc Xcᵀ = U Σ² Uᵀ the axes Xcᵀ U Σ⁻¹ are orthonormal and the rows have the coordinates U Σ. Inner products square the
 //! condition number, so this is for rows that are clearly independent; for others there is a basis of their own.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::decomposition::{cholesky, self_adjoint, solve_lower};
 use super::extent::Extent;
@@ -67,7 +67,7 @@ impl<'a> Wide<'a> {
         // same combination of rows in both.
         let unit = spread_out(&|k| 1.0 / scale[k]);
         let mut products = inner_products(samples, mean, &unit);
-        let along = vectors.col(0).as_mat();
+        let along = vectors.subcols(0, 1);
         let size = products.norm_max();
         add_scaled(&mut products, size, product(along, along.transpose()).as_ref());
         let Some(factor) = cholesky(&products) else { return Ok(None) };

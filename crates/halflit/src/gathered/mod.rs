@@ -114,7 +114,7 @@ pub(crate) fn summed_space<'k>(
     let scatters = match (sums, graph.pairs, graph.weights) {
         // n ZᵀZ and (n − 1) ZᵀZ, whatever the power.
         (_, Pairs::All, Weights::Binary) => {
-            let times = |factor: f64| faer::Scale(factor) * &summed.scatter;
+            let times = |factor: f64| crate::dense::Scale(factor) * &summed.scatter;
             let power = |alpha| Powered {
                 alpha,
                 scatter: times(summed.weight),

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use faer::{Accum, Mat, MatMut};
+use crate::dense::{Mat, MatMut};
 
 use super::measure::{KEPT, Measure};
 use super::sparse::check_alpha;
@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::lanes::dispatch;
 use crate::matrix::{Blocks, symmetrize};
 use crate::neighbors::{Metric, Tile};
-use crate::products::multiply;
+use crate::products::{Accum, multiply};
 use crate::threads::*;
 use crate::watch::{self, Stage};
 
@@ -133,7 +133,7 @@ impl PowerSums {
     /// Turns sums over i < j into sums over all ordered pairs.
     fn mirror(&mut self) {
         symmetrize(&mut self.weighted);
-        self.weighted *= faer::Scale(2.0);
+        self.weighted *= crate::dense::Scale(2.0);
         self.squares *= 2.0;
     }
 }

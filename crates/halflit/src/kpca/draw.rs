@@ -1,13 +1,13 @@
 //! Which rows are landmarks: a partial Cholesky factor of the Gram matrix whose pivots are drawn by chance, each row as likely
 //! as what the landmarks so far do not see of it (Chen, Epperly, Tropp and Webber, Randomly pivoted Cholesky, 2025).
 
-use faer::{Accum, Mat, MatMut};
+use crate::dense::{Mat, MatMut};
 
 use crate::data::{Draw, Samples};
 use crate::error::Result;
 use crate::kernel::ResolvedKernel;
 use crate::matrix::RowMatrix;
-use crate::products::multiply;
+use crate::products::{Accum, multiply};
 use crate::threads::*;
 use crate::watch;
 

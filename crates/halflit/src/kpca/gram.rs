@@ -1,6 +1,6 @@
 //! Coordinates from the centred Gram matrix of all rows.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::rank::RankLimits;
 use super::{Kpca, NegativeEigenvalues, Principal, ROUNDING, TOLERANCE};

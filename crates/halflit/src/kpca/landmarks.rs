@@ -3,7 +3,7 @@
 //! With K_LL = U Λ Uᵀ, f(x) = Λ^(−1/2) Uᵀ k_L(x) is what the span of the landmarks sees of x; the principal axes of f over all
 //! rows make the coordinates. Rows are met in blocks, and no matrix is larger than rows × coordinates.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::draw::landmarks;
 use super::rank::RankLimits;

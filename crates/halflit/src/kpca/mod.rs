@@ -12,7 +12,7 @@ pub(crate) use gram::{BYTES_A_PAIR, BYTES_A_PAIR_FOR_FEW};
 pub use rank::KernelRank;
 pub(crate) use view::KernelView;
 
-use faer::Mat;
+use crate::dense::Mat;
 use serde::{Deserialize, Serialize};
 
 use crate::data::Samples;

@@ -1,6 +1,6 @@
 //! Kernel values of new rows against those that a model keeps, centred.
 
-use faer::MatRef;
+use crate::dense::MatRef;
 
 use crate::data::Samples;
 use crate::error::{Error, Result};

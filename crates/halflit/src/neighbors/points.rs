@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use faer::{Accum, MatMut, MatRef};
+use crate::dense::{MatMut, MatRef};
 
 use super::metric::{Metric, squared_euclidean};
 use crate::data::Samples;
 use crate::error::Result;
 use crate::lanes::dispatch;
 use crate::matrix::RowMatrix;
-use crate::products::multiply;
+use crate::products::{Accum, multiply};
 
 /// Pairs closer than this, relative to their squared lengths, are measured again by direct differences.
 const NEAR: f64 = 1e-3;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::few_labels::FewLabels;
 use super::shrinkage::{self, Multiple, Ridge, Traces};

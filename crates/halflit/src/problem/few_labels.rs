@@ -7,7 +7,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::shrinkage::Multiple;
 use super::{LabelPart, Problem, RidgeChoice, RidgeRule, Solve};

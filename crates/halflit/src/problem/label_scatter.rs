@@ -1,6 +1,6 @@
 //! The scatters that labels ask for, in the coordinates of the span.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::LabelPart;
 use crate::constraint::LabelConstraint;

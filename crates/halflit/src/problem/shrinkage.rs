@@ -1,6 +1,6 @@
 //! What is added to B, and how much: the only place that decides a ridge.
 
-use faer::Mat;
+use crate::dense::Mat;
 use serde::{Deserialize, Serialize};
 
 use super::{LabelScatter, Solve};

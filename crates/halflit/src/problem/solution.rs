@@ -1,6 +1,6 @@
 //! How a problem is to be solved, and what came out.
 
-use faer::Mat;
+use crate::dense::Mat;
 use serde::{Deserialize, Serialize};
 
 use super::RidgeChoice;

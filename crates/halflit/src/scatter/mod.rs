@@ -9,7 +9,7 @@ mod pair_sums;
 pub(crate) use pair_sums::Powered;
 pub use pair_sums::{PairSums, PowerSum};
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use crate::coordinates::Coordinates;
 use crate::cost::{ClassWise, Cost, PairCost};
@@ -311,7 +311,7 @@ fn around_mean(z: &Coordinates<'_>, rows: &[usize]) -> RowMatrix<'static> {
 /// 1 on every pair: n Zᵀ Z, Z being centred.
 fn every_pair(z: &Coordinates<'_>) -> Scatter {
     let n = z.total_weight();
-    let matrix = faer::Scale(n) * z.gram();
+    let matrix = crate::dense::Scale(n) * z.gram();
     let degrees = (0..z.rows()).map(|i| z.weight(i) * (n - 1.0).max(0.0)).collect();
     Scatter::even(matrix, degrees)
 }

@@ -1,6 +1,6 @@
 //! What all pairs of rows of a graph sum up to.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::{GraphSums, rescale};
 use crate::error::{Error, Result};

@@ -19,7 +19,7 @@ pub(crate) use unlabel::UnlabelScatter;
 
 use std::sync::{Arc, OnceLock};
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use crate::cost::UnlabelChoice;
 use crate::data::{Dataset, Labels, Samples, Scaler};

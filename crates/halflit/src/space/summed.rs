@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::unlabel::{UnlabelScatter, UnlabelScatters};
 use super::{PcaFirst, Space, SpaceChoice};
@@ -82,8 +82,8 @@ impl<'a> Space<'a> {
         let span = Span::of_sums(&samples, sums.weight, sums.mean.clone(), &sums.scatter)?;
         let unlabel = UnlabelScatters::default();
         // −1/n on every pair, n ZᵀZ: see `UnlabelChoice::Variance`. A pair of a row with itself does not count.
-        let variance = faer::Scale(-1.0) * span.total();
-        let degrees = faer::Scale(1.0 / sums.weight - 1.0) * span.total();
+        let variance = crate::dense::Scale(-1.0) * span.total();
+        let degrees = crate::dense::Scale(1.0 / sums.weight - 1.0) * span.total();
         unlabel.put(&UnlabelChoice::Variance, 1.0, UnlabelScatter::of_sums(variance, degrees));
         Ok(Self {
             choice: choice.clone(),

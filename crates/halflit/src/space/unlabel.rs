@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock};
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use crate::cost::{Cost, UnlabelChoice};
 use crate::eigen::{Span, relative_pairs, self_adjoint};

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use faer::Mat;
+use crate::dense::Mat;
 use serde::{Deserialize, Serialize};
 
 use super::{GroupMoments, Statistics};

@@ -4,7 +4,7 @@
 //! one class may carry the scatter of all of them, and the others are a single row each, their mean. A scatter S = Σ_j s_j s_jᵀ
 //! around m with r terms and the weight w is that of the 2r rows m ± √(r/w) s_j of the weight w/2r each.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::{GroupMoments, Statistics};
 use crate::data::{Dataset, Labels, Samples};

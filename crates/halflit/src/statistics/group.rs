@@ -1,6 +1,6 @@
 //! Weight, mean and scatter of some rows, and how two of them become one.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use crate::matrix::{RowMatrix, add_scaled, weighted_gram};
 

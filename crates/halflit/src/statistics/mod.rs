@@ -9,7 +9,7 @@ mod group;
 
 use std::collections::BTreeMap;
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use crate::data::{Dataset, Labels, Samples};
 use crate::error::{Error, Result};

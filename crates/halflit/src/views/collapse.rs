@@ -1,6 +1,6 @@
 //! What is left of the views of one side once the rows that a map is made of are summed over.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::map::{GraphMap, SideMap};
 use super::near_graph::weighed_sum;

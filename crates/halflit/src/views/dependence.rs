@@ -5,7 +5,7 @@
 //! Columns that are independent have about t = 2 ln(2d)/n, the largest of 2d squared normal numbers over n. Column j counts by
 //! √(e_j/(e_j + t)), e_j = max(c_j − t, 0).
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::curve::{ColumnShares, Curve};
 use super::draw::drawn;

@@ -3,7 +3,7 @@
 //! Principal coordinates and eigenmaps stand side by side, Φ = [P, E₄, E₁₀] for each way to take the columns; a view is the first m
 //! columns of one of these blocks. So any mixture of such views is Φ diag(ω) Φᵀ, and a learner on it needs no kernel.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::{Views, ViewsMap};
 use crate::error::Result;

@@ -67,12 +67,12 @@ impl Filter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dense::Mat;
     use crate::eigen::self_adjoint;
     use crate::elementary::cos;
     use crate::error::Result;
     use crate::graph::Graph;
     use crate::views::adjacency::Adjacency;
-    use faer::Mat;
 
     #[test]
     fn rounding_along_known_eigenvectors_does_not_grow() -> Result<()> {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{MutexGuard, PoisonError};
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::Views;
 use super::draw::drawn;

@@ -74,7 +74,7 @@ mod tests {
         let side = SideMap {
             columns: Columns::Given,
             lens: Lens::Scaled(Scaling::None.learn(&rows)),
-            linear: Projection::new(vec![0.0], faer::Mat::<f64>::zeros(1, 1).as_ref()),
+            linear: Projection::new(vec![0.0], crate::dense::Mat::<f64>::zeros(1, 1).as_ref()),
             widths: none(),
             absolute_widths: none(),
             graphs: Vec::new(),

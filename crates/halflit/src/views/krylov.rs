@@ -6,7 +6,7 @@
 //!
 //! Of a multiple eigenvalue, as lattices have them, one round finds one vector.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::adjacency::{Adjacency, TASK};
 use super::deflated::{Deflated, dot, take_out};

@@ -1,6 +1,6 @@
 //! The leading eigenpairs of N behind those of its components.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::adjacency::Adjacency;
 use super::deflated::Deflated;

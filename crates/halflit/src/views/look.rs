@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use faer::Mat;
+use crate::dense::Mat;
 use serde::{Deserialize, Serialize};
 
 use super::curve::{ColumnShares, Curve};

@@ -64,7 +64,7 @@ pub use view::{View, ViewShare};
 
 use std::sync::{Arc, Mutex, OnceLock};
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use crate::data::{Labels, Samples};
 use crate::error::{Error, Result};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::draw::drawn;
 use super::engine::Engine;

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::adjacency::Adjacency;
 use super::chebyshev::{interval, polynomial};

@@ -3,7 +3,7 @@
 //! In pictures of faces three axes of light and shade hold most of the variance, and nearest rows are those in the same light. Along
 //! principal axes that are all brought to deviation 1 they are those of the same face.
 
-use faer::Mat;
+use crate::dense::Mat;
 
 use super::lens::Lens;
 use super::look::Look;

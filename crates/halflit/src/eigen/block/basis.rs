@@ -1,13 +1,13 @@
 //! The basis of the iteration, orthonormal in B, with the products that belong to it.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::{Found, Operators};
 use crate::eigen::decomposition::self_adjoint;
 use crate::eigen::narrow::{add_product, beside, columns, combined, inner};
 use crate::eigen::scale_column;
 use crate::error::{Error, Result};
-use crate::lanes::Length;
+use crate::lanes::{Length, rest};
 use crate::matrix::{congruence, product, symmetrize};
 
 /// A new direction with less than this share of its length outside the basis is none.
@@ -192,9 +192,9 @@ impl Basis {
         let vectors = combined(self.v.as_ref(), ritz.leading());
         let (s, b) = operators.apply(vectors.as_ref().subcols(0, wanted))?;
         let error = |j: usize| {
-            let difference = s.col(j) - ritz.values[j] * b.col(j);
+            let rest = rest(s.col(j), ritz.values[j], b.col(j));
             let scale = self.norms.0 + ritz.values[j].abs() * self.norms.1;
-            relative(difference.length(), scale * vectors.col(j).length())
+            relative(rest, scale * vectors.col(j).length())
         };
         let residual = (0..wanted).map(error).fold(0.0, f64::max);
         Ok(Found {

@@ -7,7 +7,7 @@
 
 mod basis;
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::narrow::columns;
 use crate::error::{Error, Result};

@@ -1,11 +1,11 @@
 //! Eigenpairs of a symmetric tridiagonal matrix: cut into halves, which a matrix of rank one joins again (Cuppen; Gu and Eisenstat).
 
-use faer::{Accum, Mat};
+use crate::dense::Mat;
 
 use super::ql;
 use super::secular::{Root, root};
 use crate::lanes::{dispatch, dot_here};
-use crate::products::multiply;
+use crate::products::{Accum, multiply};
 
 /// Rows below which no matrix is cut.
 const SMALL: usize = 32;

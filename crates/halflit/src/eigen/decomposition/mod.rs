@@ -13,7 +13,7 @@ pub(crate) use triangle::cholesky;
 pub(super) use triangle::{solve_lower, solve_lower_transposed, solve_square};
 pub(super) use tridiagonal::{Tridiagonal, tridiagonal};
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use crate::elementary::log2;
 use crate::error::{Error, Result};
@@ -48,8 +48,8 @@ pub(crate) fn self_adjoint_values(matrix: MatRef<'_, f64>) -> Result<Vec<f64>> {
     Ok(form.diagonal.into_iter().map(|value| value * scale).collect())
 }
 
-/// The matrix over a power of two, so that its largest entry is near 1, and that power. faer's iterations stop by
-/// thresholds that are not relative: at a norm of 1e15 they lose ten digits. The division is exact.
+/// The matrix over a power of two, so that its largest entry is near 1, and that power. Some steps stop by thresholds that
+/// are not relative. The division is exact.
 fn near_one(matrix: MatRef<'_, f64>) -> (Mat<f64>, f64) {
     let largest = matrix.norm_max();
     let scale = match largest.is_finite() && largest > 0.0 {

@@ -1,9 +1,9 @@
 //! Householder reflections H = I − τ v vᵀ, many at once: H₁ ⋯ H_k = I − V T Vᵀ with an upper triangular T.
 
-use faer::{Accum, Mat, MatMut, MatRef};
+use crate::dense::{Mat, MatMut, MatRef};
 
 use crate::lanes::{add_multiple, dispatch, dot_here, length};
-use crate::products::multiply;
+use crate::products::{Accum, multiply};
 
 /// Reflections that are applied at once.
 pub(crate) const BLOCK: usize = 32;

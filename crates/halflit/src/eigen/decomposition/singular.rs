@@ -1,12 +1,12 @@
 //! Singular values and right singular vectors: eigenvectors of AᵀA, then rotations of the columns of A along them until these
 //! are orthogonal to rounding (Jacobi, one-sided).
 
-use faer::{Accum, Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::divide::eigenpairs;
 use super::tridiagonal::Tridiagonal;
 use crate::lanes::{dispatch, dot_here};
-use crate::products::multiply;
+use crate::products::{Accum, multiply};
 
 /// Turns through all pairs of columns; three are usual.
 const MOST_TURNS: usize = 40;

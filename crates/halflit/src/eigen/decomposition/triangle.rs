@@ -1,9 +1,9 @@
 //! Cholesky factors, and solutions with triangles.
 
-use faer::{Accum, Mat, MatMut, MatRef};
+use crate::dense::{Mat, MatMut, MatRef};
 
 use crate::lanes::{add_multiple, dispatch};
-use crate::products::multiply;
+use crate::products::{Accum, multiply};
 
 /// Rows of a triangle that are solved one by one; all others are a product.
 const BLOCK: usize = 32;
@@ -56,9 +56,10 @@ pub(in super::super) fn solve_lower(factor: MatRef<'_, f64>, mut b: MatMut<'_, f
     let n = factor.nrows();
     for start in (0..n).step_by(BLOCK) {
         let width = BLOCK.min(n - start);
-        let (own, rest) = b.as_mut().subrows_mut(start, n - start).split_at_row_mut(width);
+        let (own, end) = (b.as_mut().subrows_mut(start, width), start + width);
         let known = solved_block(factor.submatrix(start, start, width, width), own, false);
-        let below = factor.submatrix(start + width, start, n - start - width, width);
+        let (rest, below) =
+            (b.as_mut().subrows_mut(end, n - end), factor.submatrix(end, start, n - end, width));
         multiply(rest, Accum::Add, below, known.as_ref(), -1.0);
     }
 }
@@ -69,9 +70,10 @@ pub(in super::super) fn solve_lower_transposed(factor: MatRef<'_, f64>, mut b: M
     let starts: Vec<usize> = (0..n).step_by(BLOCK).collect();
     for &start in starts.iter().rev() {
         let width = BLOCK.min(n - start);
-        let (rest, own) = b.as_mut().subrows_mut(0, start + width).split_at_row_mut(start);
+        let own = b.as_mut().subrows_mut(start, width);
         let known = solved_block(factor.submatrix(start, start, width, width), own, true);
-        let beside = factor.submatrix(start, 0, width, start);
+        let (rest, beside) =
+            (b.as_mut().subrows_mut(0, start), factor.submatrix(start, 0, width, start));
         multiply(rest, Accum::Add, beside.transpose(), known.as_ref(), -1.0);
     }
 }
@@ -100,7 +102,7 @@ fn solved_block(
         }
     });
     let known = Mat::from_fn(count, columns, |i, j| rows[i][j]);
-    b.copy_from(&known);
+    b.copy_from(known.as_ref());
     known
 }
 

@@ -1,7 +1,7 @@
 //! Q T Qᵀ with T tridiagonal, by reflections. The matrix is read once per reflection: what one leaves to do is done while the
 //! next is multiplied.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::near_one;
 use super::reflection::{BLOCK, Turn, reflector};

@@ -48,7 +48,8 @@ fn compare(diagonal: &[f64], q: usize, with_bound: bool, gamma: f64, d: usize, s
         let difference = (found.eigenvalues[j] - dense.eigenvalues[j]).abs();
         assert!(difference <= 1e-9 * scale, "{:?} {:?}", found.eigenvalues, dense.eigenvalues);
         let (a, b) = (found.vectors.col(j), dense.vectors.col(j));
-        let cosine = (a.transpose() * b).abs() / (a.length() * b.length());
+        let inner: f64 = a.iter().zip(b.iter()).map(|(a, b)| a * b).sum();
+        let cosine = inner.abs() / (a.length() * b.length());
         assert!(1.0 - cosine < 1e-8, "axis {j}: {cosine}");
     }
     true

@@ -20,7 +20,7 @@ mod parts;
 mod tests;
 mod trace;
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::shrinkage::Ridge;
 use super::{Diagnostics, Problem, Solution, Solve, check_dimension, checked_gamma};

@@ -1,6 +1,6 @@
 //! S and B as products, of axes and of the values that they give to the rows.
 
-use faer::{Mat, MatRef};
+use crate::dense::{Mat, MatRef};
 
 use super::laplacian::Laplacian;
 use crate::data::Samples;
@@ -130,15 +130,14 @@ impl Operators for OfAxes<'_> {
         self.objective.iter().for_each(|(factor, own)| own.add_to(*factor, &y, &mut s));
         if self.is_plain() {
             let s = self.rows.transposed(&RowMatrix::new(s, n, m));
-            return Ok((s, v * faer::Scale(self.identity)));
+            return Ok((s, v * crate::dense::Scale(self.identity)));
         }
         // Both at once, so that the samples are read once.
         let b = self.constrained(&y);
         let both = s.chunks_exact(m).zip(b.chunks_exact(m));
         let both: Vec<f64> = both.flat_map(|(s, b)| s.iter().chain(b)).copied().collect();
         let both = self.rows.transposed(&RowMatrix::new(both, n, 2 * m));
-        let (s, b) = both.split_at_col(m);
-        let mut b = b.to_owned();
+        let (s, mut b) = (both.subcols(0, m), both.subcols(m, m).to_owned());
         crate::matrix::add_scaled(&mut b, self.identity, v);
         Ok((s.to_owned(), b))
     }
