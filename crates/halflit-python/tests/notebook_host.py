@@ -33,11 +33,12 @@ async function show({ id, state }) {
     on: (_name, take) => takers.add(take),
     off: (_name, take) => takers.delete(take),
   };
-  const url = URL.createObjectURL(new Blob([state._esm], { type: 'text/javascript' }));
-  const { default: widget } = await import(url);
+  // Before anything is waited for: outputs stand in the order of their cells, whichever module is there first.
   const el = document.createElement('div');
   el.id = id;
   document.getElementById('outputs').append(el);
+  const url = URL.createObjectURL(new Blob([state._esm], { type: 'text/javascript' }));
+  const { default: widget } = await import(url);
   widget.render({ model, el });
 }
 line.onmessage = ({ data }) => {
