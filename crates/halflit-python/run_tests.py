@@ -3,7 +3,8 @@
 Needs Python 3.11 or later, cargo, and on the first run the network. The environment is target/python-venv,
 made by xtask/environment.py; the wheel is installed anew when its bytes change. The scoreboard of benchmarks
 is tested and linted here too, because its methods are those of the wheel.
-CARGO_TARGET_DIR is respected. Arguments are handed on to pytest.
+CARGO_TARGET_DIR is respected. `--lints` ends after the lints, which need no wheel. Other arguments are handed
+on to pytest.
 """
 
 import hashlib
@@ -31,12 +32,14 @@ def main(pytest_arguments: list[str]) -> None:
     """Do every step; the first that fails ends it."""
     print("== environment", flush=True)
     python = environment(VENV.name, CRATE / "requirements-test.txt")
-    wheel = build_wheel(python)
-    install_wheel(python, wheel)
     source = str(CRATE.relative_to(ROOT))
     linted = [source, "xtask", SCOREBOARD, *SCOREBOARD_TESTS]
     run(python, "lints", "-m", "ruff", "check", *linted)
     run(python, "format", "-m", "ruff", "format", "--check", *linted)
+    if pytest_arguments == ["--lints"]:
+        return
+    wheel = build_wheel(python)
+    install_wheel(python, wheel)
     # One process for every processor.
     tests = ["-n", "auto", f"{source}/tests", *SCOREBOARD_TESTS, *pytest_arguments]
     run(python, "tests", "-m", "pytest", "-q", *tests)

@@ -226,10 +226,11 @@ fn packed_crates() -> Result<(), String> {
     Step::cargo("crates", &[&["package", "--workspace"][..], &how[..]].concat()).run()
 }
 
-/// What needs nothing that cargo builds, and so goes on beside it; `python_package` finds the environment made.
+/// What needs nothing that cargo builds, and so goes on beside it.
 fn aside() -> Result<(), String> {
     page::check()?;
-    python::environment(PACKAGE_ENVIRONMENT, PACKAGE_REQUIREMENTS)?;
+    // Makes the environment that `python_package` finds.
+    Step::new("lints of Python", PYTHON, &[PACKAGE_TESTS, "--lints"]).run()?;
     // They are made anew only when what they are made of has changed: `cargo xtask golden`.
     Step::new("golden files", PYTHON, &["golden/digest.py"]).run()?;
     bench::test(&golden_environment()?)
@@ -254,12 +255,11 @@ fn browser_tests() -> Result<(), String> {
 
 /// Build the Python package and run its tests; its script keeps an environment of its own.
 fn python_package() -> Result<(), String> {
-    Step::new("Python package", PYTHON, &["crates/halflit-python/run_tests.py"]).linted().run()
+    Step::new("Python package", PYTHON, &[PACKAGE_TESTS]).linted().run()
 }
 
-/// The environment that the script of the Python package keeps.
-const PACKAGE_ENVIRONMENT: &str = "python-venv";
-const PACKAGE_REQUIREMENTS: &str = "crates/halflit-python/requirements-test.txt";
+/// The script that tests the Python package.
+const PACKAGE_TESTS: &str = "crates/halflit-python/run_tests.py";
 
 /// A Python with numpy and scipy.
 fn golden_environment() -> Result<PathBuf, String> {

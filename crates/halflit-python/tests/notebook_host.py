@@ -33,7 +33,8 @@ async function show({ id, state }) {
     on: (_name, take) => takers.add(take),
     off: (_name, take) => takers.delete(take),
   };
-  // Before anything is waited for: outputs stand in the order of their cells, whichever module is there first.
+  // Before anything is waited for: outputs stand in the order of their cells, whichever module
+  // is there first.
   const el = document.createElement('div');
   el.id = id;
   document.getElementById('outputs').append(el);
