@@ -56,6 +56,31 @@ fn a_model_is_its_bytes_and_a_training_row_is_itself() {
 }
 
 #[test]
+fn copied_columns_and_few_distinct_rows_are_no_obstacle() {
+    for part in 0..40 {
+        // Codes and yes or no; the last column is a copy, the opposite or twice the first.
+        let (columns, most) = [(5, 5.0), (4, 2.0), (6, 2.0)][part % 3];
+        let factor = [1.0, -1.0, 2.0][part / 3 % 3];
+        let code = |i: usize, j: usize| {
+            (noise(part * 1000 + i * columns + j).abs() * most).floor()
+                + f64::from(u8::from(j == 1 && i % 2 == 1))
+        };
+        let value = |i: usize, j: usize| match j + 1 == columns {
+            true => factor * code(i, 0),
+            false => code(i, j),
+        };
+        let rows: Vec<Vec<f64>> =
+            (0..100).map(|i| (0..columns).map(|j| value(i, j)).collect()).collect();
+        let samples = Samples::from_rows(&rows).expect("rows");
+        let data = Dataset::new(samples, labels(100, 2, 20)).expect("data");
+        for plan in [Plan::default(), Plan::named("ss-lfda").expect("known")] {
+            let made = plan.fit(&data);
+            assert!(made.is_ok(), "table {part}, {}: {:?}", plan.name(), made.err());
+        }
+    }
+}
+
+#[test]
 fn any_number_of_threads_gives_the_same_bits() {
     let data = ionosphere();
     let on = |threads: usize| {

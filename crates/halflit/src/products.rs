@@ -34,6 +34,8 @@ pub(crate) fn multiply(
     b: MatRef<'_, f64>,
     factor: f64,
 ) {
+    assert_eq!(a.ncols(), b.nrows(), "columns and rows of the factors of a product");
+    assert_eq!(out.shape(), (a.nrows(), b.ncols()), "the shape of a product");
     if let Accum::Replace = accum {
         out.fill(0.0);
     }
@@ -185,6 +187,7 @@ fn add<S: Simd, const W: usize, const R: usize>(
     for (r, sums) in sums.iter().enumerate().take(out.nrows()) {
         let sums: &[f64] = pulp::bytemuck::cast_slice(sums);
         let mut row = out.row_mut(r);
+        // The loop over a slice is a wide one.
         match row.as_slice_mut() {
             Some(row) if is_contiguous => {
                 row.iter_mut().zip(sums).for_each(|(place, sum)| *place += factor * sum);

@@ -1,6 +1,6 @@
 //! Labels that the others contradict: which to look at again.
 //!
-//! q = p (c − 1)/(1 − p), where p is what the others leave to the class of a label and c counts the classes: how probable it is beside
+//! q = p (c − 1)/(1 − p), where p is what the others leave to the class of a label and c counts the classes that labels or others say: how probable it is beside
 //! an even share of the rest. A label is doubtful where the others say another class and q is at most ⅕. Where that many are doubtful that
 //! some are surely wrong, 4 % of all, q may be ½: wrong labels make the others less sure of every one.
 //!
@@ -26,7 +26,9 @@ impl LeftOut {
     /// # Ok::<(), halflit::Error>(())
     /// ```
     pub fn doubtful(all: &[LeftOut]) -> Vec<LeftOut> {
-        let mut classes: Vec<usize> = all.iter().map(|own| own.class).collect();
+        // A class of one label is not left out, but others may say it.
+        let mut classes: Vec<usize> =
+            all.iter().flat_map(|own| [own.class, own.predicted]).collect();
         classes.sort_unstable();
         classes.dedup();
         let others = classes.len().saturating_sub(1) as f64;
@@ -84,6 +86,20 @@ mod tests {
         let four = [0.1, 0.1, 0.1, 0.1, 0.3, 0.35];
         assert_eq!(rows(94, &four).len(), 5);
         assert_eq!(rows(95, &four[1..]).len(), 3);
+    }
+
+    #[test]
+    fn a_class_of_a_single_label_counts_where_others_say_it() {
+        let label = |row: usize, own: f64| LeftOut {
+            row,
+            class: 0,
+            predicted: usize::from(own < 0.5),
+            probability: own.max(1.0 - own),
+            own,
+        };
+        let all: Vec<LeftOut> =
+            (0..50).map(|row| label(row, if row == 7 { 0.49 } else { 0.9 })).collect();
+        assert!(LeftOut::doubtful(&all).is_empty());
     }
 
     #[test]

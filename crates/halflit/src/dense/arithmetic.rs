@@ -1,6 +1,6 @@
 //! Sums, differences and multiples, entry by entry.
 
-use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, MulAssign, Sub, SubAssign};
 
 use super::{Mat, MatRef, View};
 
@@ -51,14 +51,6 @@ impl<B: View<f64>> Mul<B> for Scale {
 
     fn mul(self, other: B) -> Mat<f64> {
         other.view() * self
-    }
-}
-
-impl Neg for &Mat<f64> {
-    type Output = Mat<f64>;
-
-    fn neg(self) -> Mat<f64> {
-        self * Scale(-1.0)
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn smallest(matrix: &Mat<f64>, d: usize, tolerance: f64) -> Option<Fe
     if d + 2 > n {
         return None;
     }
-    let form = tridiagonal(matrix);
+    let (form, scale) = tridiagonal(matrix);
     let mut ranks: Vec<usize> = (0..=d).collect();
     ranks.push(n - 1);
     let mut values = bisection::eigenvalues(&form, &ranks);
@@ -69,7 +69,8 @@ pub(super) fn smallest(matrix: &Mat<f64>, d: usize, tolerance: f64) -> Option<Fe
     let count = values.len() - 1;
     let vectors = vectors(&form, &values[..count])?;
     let columns = Mat::from_fn(n, count, |i, j| vectors[j][i]);
-    Some(Few { values, vectors: form.back(columns), largest })
+    values.iter_mut().for_each(|value| *value *= scale);
+    Some(Few { values, vectors: form.back(columns), largest: largest * scale })
 }
 
 /// Eigenvectors of the tridiagonal matrix, or nothing where one is not good enough.
@@ -252,6 +253,19 @@ mod tests {
             let mut matrix = &scaled * basis.transpose();
             crate::matrix::symmetrize(&mut matrix);
             compare(&matrix, 5);
+        }
+    }
+
+    #[test]
+    fn no_scale_is_too_small_or_too_large() {
+        let plain = random(80, 5);
+        let own = smallest(&plain, 3, 1e-9).expect("a few");
+        for power in [-560, 530] {
+            let scale = 2f64.powi(power);
+            let scaled = Mat::from_fn(80, 80, |i, j| plain[(i, j)] * scale);
+            let found = smallest(&scaled, 3, 1e-9).expect("a few");
+            assert!(found.vectors == own.vectors);
+            assert!(found.values.iter().zip(&own.values).all(|(a, b)| *a == b * scale));
         }
     }
 

@@ -11,7 +11,7 @@ use super::curve::{ColumnShares, Curve};
 use super::draw::drawn;
 use crate::data::Samples;
 use crate::elementary::ln;
-use crate::matrix::product;
+use crate::matrix::{RowMatrix, weighted_gram};
 
 /// Rows that correlations are taken over.
 const ROWS: usize = 2000;
@@ -92,7 +92,7 @@ fn correlations(mut columns: Mat<f64>) -> Mat<f64> {
         let factor = if length > 1e-9 * rows.sqrt() { 1.0 / length } else { 0.0 };
         column.iter_mut().for_each(|x| *x *= factor);
     }
-    product(columns.transpose(), columns.as_ref())
+    weighted_gram(&RowMatrix::from_mat(columns.as_ref()), None)
 }
 
 #[cfg(test)]

@@ -36,8 +36,9 @@ struct Join {
     values: Vec<f64>,
     weights: Vec<f64>,
     rho: f64,
-    /// Columns by value; `uppers` of them have the upper block, `lowers` the lower one.
+    /// Columns by value.
     basis: Mat<f64>,
+    /// Which of them have entries in the upper block, and which in the lower one.
     is_upper: Vec<bool>,
     is_lower: Vec<bool>,
     half: usize,

@@ -49,7 +49,7 @@ pub(crate) fn self_adjoint_values(matrix: MatRef<'_, f64>) -> Result<Vec<f64>> {
 }
 
 /// The matrix over a power of two, so that its largest entry is near 1, and that power. Some steps stop by thresholds that
-/// are not relative. The division is exact.
+/// are not relative. The division is exact but where an entry underflows.
 fn near_one(matrix: MatRef<'_, f64>) -> (Mat<f64>, f64) {
     let largest = matrix.norm_max();
     let scale = match largest.is_finite() && largest > 0.0 {
@@ -139,6 +139,79 @@ mod tests {
                 assert!(identity_error(&right) < 1e-13, "{n}, spread {number}");
             }
         }
+    }
+
+    /// Rows of small whole numbers.
+    fn codes(rows: usize, columns: usize, most: u64) -> Mat<f64> {
+        let code = |i: usize, j: usize| crate::data::mix((i * 1000 + j) as u64) % (most + 1);
+        Mat::from_fn(rows, columns, |i, j| code(i, j) as f64)
+    }
+
+    #[test]
+    fn columns_that_depend_on_others_exactly_have_singular_values() {
+        let smallest = [[1.0, 0.5, 1.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]];
+        let (values, _) =
+            right_singular(Mat::from_fn(3, 3, |i, j| smallest[i][j]).as_ref()).expect("converges");
+        assert!(values[2] < 1e-15, "{values:?}");
+        for (rows, columns, most) in
+            [(100, 5, 4), (100, 5, 1), (500, 4, 1), (60, 6, 1), (30, 40, 2)]
+        {
+            for part in 0..20 {
+                // The last column is a copy, the opposite or twice the first.
+                let factor = [1.0, -1.0, 2.0][part % 3];
+                let from = codes(rows * 20, columns, most);
+                let entry = |i: usize, j: usize| from[(part * rows + i, j)];
+                let mean = |j: usize| (0..rows).map(|i| entry(i, j)).sum::<f64>() / rows as f64;
+                let centred = Mat::from_fn(rows, columns, |i, j| match j + 1 == columns {
+                    true => factor * (entry(i, 0) - mean(0)),
+                    false => entry(i, j) - mean(j),
+                });
+                let (values, vectors) = right_singular(centred.as_ref()).expect("converges");
+                assert!(identity_error(&vectors) < 1e-13);
+                let images = &centred * &vectors;
+                for (j, value) in values.iter().enumerate() {
+                    let error = (crate::lanes::length(images.col_as_slice(j)) - value).abs();
+                    assert!(error < 1e-13 * values[0], "{rows} × {columns}, part {part}");
+                }
+                assert!(rows < columns || values[columns - 1] < 1e-13 * values[0]);
+            }
+        }
+    }
+
+    #[test]
+    fn few_distinct_rows_leave_orthogonal_vectors() {
+        // What is left after some reflections is rounding of rounding, again with few distinct rows.
+        for (n, step) in [(100, 4), (150, 5), (200, 7), (120, 4)] {
+            let is_on = |i: usize| i.is_multiple_of(step);
+            let matrix =
+                Mat::from_fn(n, n, |i, j| match (n == 120 && i < 20, is_on(i) && is_on(j)) {
+                    (true, _) => f64::from(u8::from(i == j)) * i as f64,
+                    (false, both) => f64::from(u8::from(both && j >= 20 * usize::from(n == 120))),
+                });
+            let mut matrix = matrix;
+            crate::matrix::symmetrize(&mut matrix);
+            let (values, vectors) = self_adjoint(matrix.as_ref()).expect("converges");
+            let again = Mat::from_fn(n, n, |i, j| vectors[(i, j)] * values[j]);
+            let error = (&again * vectors.transpose() - &matrix).norm_max();
+            assert!(
+                error < 1e-13 * values[n - 1] && identity_error(&vectors) < 1e-13,
+                "{n}, {step}"
+            );
+        }
+        // Rows with one or two yes-or-no columns, and how alike every two of them are.
+        for part in 0..20u64 {
+            let rows = codes(150, 2, 4 + part);
+            let is_yes = Mat::from_fn(150, 2, |i, j| f64::from(u8::from(rows[(i, j)] == 0.0)));
+            let matrix = &is_yes * is_yes.transpose();
+            let (_, vectors) = self_adjoint(matrix.as_ref()).expect("converges");
+            assert!(identity_error(&vectors) < 1e-13, "{part}");
+        }
+    }
+
+    #[test]
+    fn columns_of_the_smallest_numbers_are_reflected() {
+        let x = Mat::from_fn(40, 2, |i, j| ((i * 7 + j * 13 + 3) as f64).sin() * 1e-310);
+        assert!(identity_error(&orthonormal(x)) < 1e-13);
     }
 
     #[test]

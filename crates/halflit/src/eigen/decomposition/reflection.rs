@@ -7,14 +7,24 @@ use crate::products::{Accum, multiply};
 
 /// Reflections that are applied at once.
 pub(crate) const BLOCK: usize = 32;
+/// A column shorter than this is made longer for its reflection: quotients of denormal numbers have few digits.
+const SHORT: f64 = 1e-280;
+/// By how much: 2⁶⁰⁰.
+const LONGER: f64 = f64::from_bits((1023 + 600) << 52);
 
 /// The reflection that takes x to a multiple of its first axis. x becomes v, whose first entry is 1; returns that multiple and τ.
 pub(crate) fn reflector(x: &mut [f64]) -> (f64, f64) {
     let (first, rest) = (x[0], length(&x[1..]));
-    x[0] = 1.0;
     if rest == 0.0 {
+        x[0] = 1.0;
         return (first, 0.0);
     }
+    if first.abs().max(rest) < SHORT {
+        x.iter_mut().for_each(|value| *value *= LONGER);
+        let (image, scale) = reflector(x);
+        return (image / LONGER, scale);
+    }
+    x[0] = 1.0;
     let image = -length(&[first, rest]).copysign(first);
     let pivot = first - image;
     x[1..].iter_mut().for_each(|value| *value /= pivot);

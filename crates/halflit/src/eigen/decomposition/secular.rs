@@ -2,7 +2,7 @@
 
 use crate::lanes::folded;
 
-/// Steps of one root; five are usual, and a step at least halves the bracket now and then.
+/// Steps of one root; five are usual.
 const MOST_STEPS: usize = 200;
 const LANES: usize = 8;
 
@@ -13,7 +13,7 @@ pub(super) struct Root {
     pub(super) offset: f64,
 }
 
-/// ρ Σ z_j²/(δ_j − μ), its derivative, and the sum of magnitudes, over some poles.
+/// ρ Σ z_j²/(δ_j − μ) and its derivative, over some poles.
 #[inline(always)]
 fn sums(poles: &[f64], squares: &[f64], origin: f64, offset: f64) -> (f64, f64) {
     let (mut value, mut slope) = ([0.0; LANES], [0.0; LANES]);

@@ -30,7 +30,7 @@ pub(super) fn right_singular(matrix: MatRef<'_, f64>) -> Option<(Vec<f64>, Mat<f
         (0..n).rev().map(|j| m.col_as_slice(j).to_vec()).collect()
     };
     let (mut images, mut vectors) = (columns(&turned), columns(&start));
-    let mut squares: Vec<f64> = images.iter().map(|x| x.iter().map(|x| x * x).sum()).collect();
+    let mut squares = vec![0.0; n];
     let tolerance = f64::EPSILON * (n as f64).sqrt();
     let is_done = (0..MOST_TURNS).any(|_| {
         dispatch(|| {
@@ -38,13 +38,13 @@ pub(super) fn right_singular(matrix: MatRef<'_, f64>) -> Option<(Vec<f64>, Mat<f
             for (square, image) in squares.iter_mut().zip(&images) {
                 *square = dot_here(image, image);
             }
-            // Columns shorter than the rounding of the longest have no angle.
+            // A column shorter than the rounding of the longest has no angle, and turns no other by more than rounding.
             let floor = squares.iter().fold(0.0f64, |most, square| most.max(*square))
                 * tolerance
                 * tolerance;
             for i in 0..n {
                 for j in i + 1..n {
-                    if squares[i].max(squares[j]) <= floor {
+                    if squares[i].min(squares[j]) <= floor {
                         continue;
                     }
                     let inner = dot_here(&images[i], &images[j]);

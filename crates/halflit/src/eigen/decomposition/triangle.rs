@@ -106,7 +106,7 @@ fn solved_block(
     known
 }
 
-/// A⁻¹ b for a square A, or nothing where A is singular to rounding.
+/// A⁻¹ b for a square A, or nothing where that is not finite, as for a singular A.
 pub(in super::super) fn solve_square(mut a: Mat<f64>, mut b: Mat<f64>) -> Option<Mat<f64>> {
     let n = a.nrows();
     for k in 0..n {

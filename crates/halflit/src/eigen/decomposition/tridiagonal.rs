@@ -11,6 +11,10 @@ use crate::lanes::{add_multiple, dispatch, dot_here, folded};
 const COLUMNS: usize = 4;
 const LANES: usize = 8;
 
+/// What is left of a column, beside the largest entry of the matrix, that counts as nothing. Rounding of rounding ends in numbers whose
+/// squares vanish, and those have no direction.
+const NOTHING: f64 = 1e-100;
+
 /// T, and the reflections that lead to it.
 pub(in super::super) struct Tridiagonal {
     pub(in super::super) diagonal: Vec<f64>,
@@ -21,12 +25,10 @@ pub(in super::super) struct Tridiagonal {
     scales: Vec<f64>,
 }
 
-/// Reduces a symmetric matrix of at least two rows to tridiagonal form.
-pub(in super::super) fn tridiagonal(matrix: &Mat<f64>) -> Tridiagonal {
+/// Reduces a symmetric matrix of at least two rows, over a power of two that comes second, to tridiagonal form.
+pub(in super::super) fn tridiagonal(matrix: &Mat<f64>) -> (Tridiagonal, f64) {
     let (scaled, scale) = near_one(matrix.as_ref());
-    let mut form = Tridiagonal::of(scaled.as_ref());
-    form.diagonal.iter_mut().chain(&mut form.below).for_each(|value| *value *= scale);
-    form
+    (Tridiagonal::of(scaled.as_ref()), scale)
 }
 
 fn reduced(matrix: MatRef<'_, f64>) -> Tridiagonal {
@@ -43,6 +45,9 @@ fn reduced(matrix: MatRef<'_, f64>) -> Tridiagonal {
         diagonal[j] = column[j];
         if j + 1 == n {
             break;
+        }
+        if column[j + 1..].iter().all(|value| value.abs() < NOTHING) {
+            column[j + 1..].fill(0.0);
         }
         let (image, scale) = reflector(&mut column[j + 1..]);
         (below[j], scales[j]) = (image, scale);
@@ -151,7 +156,7 @@ fn lanes_mut(values: &mut [f64]) -> impl Iterator<Item = &mut [f64; LANES]> {
 }
 
 impl Tridiagonal {
-    /// Of a matrix of at least two rows and moderate scale.
+    /// Of a matrix of at least two rows whose largest entry is near 1.
     pub(super) fn of(matrix: MatRef<'_, f64>) -> Self {
         reduced(matrix)
     }
