@@ -15,6 +15,30 @@ pub(crate) fn dispatch<Work: WithSimd>(work: Work) -> Work::Output {
     pulp::Arch::new().dispatch(work)
 }
 
+/// Does what a closure says with the widest registers that the processor has.
+macro_rules! wide {
+    (|| $work:expr) => {
+        $crate::lanes::dispatch($crate::lanes::Inlined(
+            #[inline(always)]
+            || $work,
+        ))
+    };
+}
+pub(crate) use wide;
+
+/// A closure that is inlined: the code of a call would know narrow registers alone. It is called by reference, as a call by value
+/// goes through a function of its own.
+pub(crate) struct Inlined<F>(pub(crate) F);
+
+impl<R, F: FnMut() -> R> WithSimd for Inlined<F> {
+    type Output = R;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(mut self, _: S) -> R {
+        (self.0)()
+    }
+}
+
 /// Whether tests ask for a processor without wide registers. For all threads, as no result depends on it.
 #[cfg(test)]
 pub(crate) static NARROW: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
@@ -52,7 +76,7 @@ pub(crate) fn folded<const N: usize>(mut sums: [f64; N]) -> f64 {
 
 /// Σ x_i y_i.
 pub(crate) fn dot(x: &[f64], y: &[f64]) -> f64 {
-    dispatch(|| dot_here(x, y))
+    wide!(|| dot_here(x, y))
 }
 
 /// `y += factor · x`. Inlined, so that a caller's dispatch covers it.

@@ -9,7 +9,7 @@ use crate::dense::MatRef;
 use super::csr::Csr;
 use super::storage::Storage;
 use crate::error::{Error, Result};
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::matrix::{Blocks, RowMatrix, block_product, check_symmetric, tall_product};
 use crate::threads::*;
 
@@ -452,7 +452,7 @@ impl<'a> Samples<'a> {
             let rows = start..(start + SUM_BLOCK).min(self.rows);
             let values = self.values_of(rows, &mut room);
             // All at once first: this is a pass over everything, and nearly always finds nothing.
-            let any = dispatch(|| values.iter().map(|v| u64::from(is_bad(v))).sum::<u64>() > 0);
+            let any = wide!(|| values.iter().map(|v| u64::from(is_bad(v))).sum::<u64>() > 0);
             let at = any.then(|| values.iter().position(is_bad)).flatten()?;
             Some((start * self.columns + at, values[at]))
         };

@@ -2,7 +2,7 @@
 //! negative pivots of T − x I (Sturm). Several are sought at once, one per vector lane.
 
 use super::decomposition::Tridiagonal;
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 
 /// Eigenvalues sought at once.
 const LANES: usize = 8;
@@ -33,7 +33,7 @@ fn chunk(form: &Tridiagonal, squares: &[f64], ranks: &[usize]) -> Vec<f64> {
 
 /// How many eigenvalues are below each x.
 fn counts_below(diagonal: &[f64], squares: &[f64], x: &[f64; LANES]) -> [u64; LANES] {
-    dispatch(|| {
+    wide!(|| {
         // A pivot of zero would divide by zero; this one is far below rounding.
         let tiny = f64::MIN_POSITIVE.sqrt();
         let (mut counts, mut pivot) = ([0u64; LANES], [1.0f64; LANES]);

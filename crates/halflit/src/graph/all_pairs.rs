@@ -10,7 +10,7 @@ use super::sparse::check_alpha;
 use crate::coordinates::Coordinates;
 use crate::data::Samples;
 use crate::error::Result;
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::matrix::{Blocks, symmetrize};
 use crate::neighbors::{Metric, Tile};
 use crate::products::{Accum, multiply};
@@ -238,7 +238,7 @@ impl PowerSums {
         for (position, i) in rows.clone().enumerate() {
             let column = weights.column(position);
             let of_columns = &mut self.degrees[columns.clone()];
-            let (degree, squares) = dispatch(|| sums(column, of_columns));
+            let (degree, squares) = wide!(|| sums(column, of_columns));
             self.degrees[i] += degree;
             self.squares += squares;
         }

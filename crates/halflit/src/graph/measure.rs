@@ -6,7 +6,7 @@ use super::all_pairs::{AllPairs, Weight};
 use super::exponential::exp_nonpositive;
 use crate::elementary::pow;
 use crate::error::{Error, Result};
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::neighbors::{Metric, Points, Tile};
 
 /// Numbers of which a copy is kept, so that rows are not made ready anew for every tile; with more of them a pass over all
@@ -50,7 +50,7 @@ impl<'p> Measure<'p> {
                     tile.column_mut(position).iter_mut().for_each(|d| *d = 1.0 - 0.5 * *d);
                 }
             }
-            Weight::Heat(inverse) => dispatch(|| {
+            Weight::Heat(inverse) => wide!(|| {
                 for (position, i) in rows.clone().enumerate() {
                     let column = tile.column_mut(position).iter_mut();
                     for (value, s_j) in column.zip(&inverse[columns.clone()]) {
@@ -93,7 +93,7 @@ impl<'p> Measure<'p> {
     fn column_squares(&self, column: &[f64]) -> f64 {
         match self.pairs.weight {
             Weight::Cosine => column.iter().map(|c| c * c).sum(),
-            Weight::Heat(_) => dispatch(|| {
+            Weight::Heat(_) => wide!(|| {
                 let mut lanes = [0.0; 8];
                 let chunks = column.chunks_exact(8);
                 for (lane, value) in chunks.remainder().iter().enumerate() {
@@ -122,7 +122,7 @@ impl<'p> Measure<'p> {
         for position in 0..rows.len() {
             let (from, to) = (base.column(position), out.column_mut(position));
             match self.pairs.weight {
-                Weight::Heat(_) => dispatch(|| {
+                Weight::Heat(_) => wide!(|| {
                     for (to, from) in to.iter_mut().zip(from) {
                         *to = exp_nonpositive(alpha * from);
                     }

@@ -7,7 +7,7 @@ use crate::data::Samples;
 use crate::elementary::{exp, tanh};
 use crate::error::{Error, Result};
 use crate::graph::exp_nonpositive;
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::matrix::RowMatrix;
 use crate::neighbors::{Metric, squared_distances};
 use crate::threads::*;
@@ -113,7 +113,7 @@ impl ResolvedKernel {
                 let factor = -1.0 / measure.powi(2);
                 let mut values = squared_distances(new, training, Metric::Euclidean)?.into_values();
                 values.par_chunks_mut(training.rows()).for_each(|row| {
-                    dispatch(|| {
+                    wide!(|| {
                         row.iter_mut().for_each(|d| *d = exp_nonpositive(factor * *d));
                     });
                 });

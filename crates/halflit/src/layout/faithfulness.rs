@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::ground::Ground;
 use crate::data::Samples;
 use crate::error::Result;
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::neighbors::{Index, Metric, Neighbor, Queries, Search};
 use crate::threads::*;
 use crate::watch;
@@ -88,7 +88,7 @@ fn ranks(ground: &Ground, row: usize, others: &[usize]) -> Vec<usize> {
     let square = |other: &[f32]| own.iter().zip(other).map(|(x, y)| (x - y) * (x - y)).sum::<f32>();
     let limits: Vec<f32> = others.iter().map(|&other| square(ground.row(other))).collect();
     let mut nearer = vec![0; others.len()];
-    dispatch(|| {
+    wide!(|| {
         for other in ground.values.chunks_exact(ground.columns) {
             let square = square(other);
             nearer

@@ -4,7 +4,7 @@
 //! registers. Every sum is made by one task in one order.
 
 use super::tree::{LEAF, Tree};
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::threads::*;
 
 /// Boxes smaller than this share of their distance are seen as one point.
@@ -59,7 +59,7 @@ fn on_leaf<const D: usize>(
     // Lanes without a point repeat the last one.
     let lane = |i: usize| points[i.min(points.len() - 1)];
     let at: [[f32; LEAF]; D] = std::array::from_fn(|d| std::array::from_fn(|i| lane(i)[d]));
-    let (sums, totals) = dispatch(|| lanes(sources, &at));
+    let (sums, totals) = wide!(|| lanes(sources, &at));
     for (i, push) in pushes.iter_mut().enumerate() {
         *push = std::array::from_fn(|d| sums[d][i]);
     }

@@ -5,7 +5,7 @@ use super::tree::{LEAF, Tree};
 use super::{Exact, Metric, Neighbor, Queries};
 use crate::data::Samples;
 use crate::error::Result;
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::threads::*;
 use crate::watch;
 
@@ -47,7 +47,7 @@ impl Tree {
         };
         let stage = watch::stage("nearest rows", order.len().div_ceil(QUERY_BLOCK));
         let found = order.par_chunks(QUERY_BLOCK).map(|block| {
-            let found = dispatch(|| {
+            let found = wide!(|| {
                 let mut descent = Descent::new(self, exact, add);
                 let nearest = |&query: &u32| {
                     let best = Best::new(k, own.map(|own| own[query as usize]));

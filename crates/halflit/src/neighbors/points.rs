@@ -7,7 +7,7 @@ use crate::dense::{MatMut, MatRef};
 use super::metric::{Metric, squared_euclidean};
 use crate::data::Samples;
 use crate::error::Result;
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::matrix::RowMatrix;
 use crate::products::{Accum, multiply};
 
@@ -154,9 +154,9 @@ impl<'a> Points<'a> {
         let y = other.centered(references.clone(), &mut tile.references);
         let out = MatMut::from_column_major_slice_mut(&mut tile.values, height, width);
         multiply(out, Accum::Replace, y, x.transpose(), -2.0);
-        let y_norms = &other.norms[references];
-        dispatch(|| {
-            for (column, x_norm) in tile.values.chunks_exact_mut(height).zip(&self.norms[queries]) {
+        let (x_norms, y_norms) = (&self.norms[queries], &other.norms[references]);
+        wide!(|| {
+            for (column, x_norm) in tile.values.chunks_exact_mut(height).zip(x_norms) {
                 for (value, y_norm) in column.iter_mut().zip(y_norms) {
                     *value += x_norm + y_norm;
                 }
@@ -196,7 +196,7 @@ impl<'a> Points<'a> {
 
 /// Whether a column holds a pair that is to be measured again; vectorised, as it is asked for every pair.
 fn any_near(column: &[f64], norm: f64, norms: &[f64]) -> bool {
-    dispatch(|| {
+    wide!(|| {
         let near = |(value, other): (&f64, &f64)| u64::from(*value < NEAR * (norm + other));
         column.iter().zip(norms).map(near).sum::<u64>() > 0
     })

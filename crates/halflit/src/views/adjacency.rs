@@ -1,7 +1,7 @@
 //! N = D^(−1/2) W D^(−1/2) of a graph of near rows, and its connected components.
 
 use crate::graph::Graph;
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::threads::*;
 
 /// Columns of a block that are multiplied at once: as many as fit into a few registers.
@@ -106,27 +106,48 @@ impl Adjacency {
         value: impl Fn(usize, f64, f64) -> f64 + Sync,
     ) {
         out.par_chunks_mut(TASK).enumerate().for_each(|(task, out)| {
-            for (i, out) in (task * TASK..).zip(out) {
-                let row = self.starts[i]..self.starts[i + 1];
-                let product = sparse_dot(&self.columns[row.clone()], &self.values[row], x);
-                *out = value(i, product, *out);
-            }
+            wide!(|| {
+                for (i, out) in (task * TASK..).zip(out.iter_mut()) {
+                    let row = self.starts[i]..self.starts[i + 1];
+                    let product = sparse_dot(&self.columns[row.clone()], &self.values[row], x);
+                    *out = value(i, product, *out);
+                }
+            });
         });
     }
 
-    /// N X for n × [`WIDTH`] values, row after row.
-    pub(super) fn apply_block(&self, x: &[[f64; WIDTH]], out: &mut [[f64; WIDTH]]) {
-        dispatch(|| {
+    /// What becomes of some values of every row i, given the row, row i of N X, and the values.
+    pub(super) fn apply_block(
+        &self,
+        x: &[Line],
+        out: &mut [Line],
+        value: impl Fn(usize, &Line, &mut Line),
+    ) {
+        wide!(|| {
             for (i, out) in out.iter_mut().enumerate() {
                 let row = self.starts[i]..self.starts[i + 1];
-                let mut sum = [0.0; WIDTH];
-                for (&j, value) in self.columns[row.clone()].iter().zip(&self.values[row]) {
-                    let x = &x[j as usize];
-                    sum.iter_mut().zip(x).for_each(|(sum, x)| *sum += value * x);
+                let mut product = Line::ZERO;
+                for (&j, &value) in self.columns[row.clone()].iter().zip(&self.values[row]) {
+                    product.add(value, &x[j as usize]);
                 }
-                *out = sum;
+                value(i, &product, out);
             }
         });
+    }
+}
+
+/// Some values of one row. They begin where a cache line does, so that a row that is far off costs no more of those than it must.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[repr(align(64))]
+pub(super) struct Line(pub(super) [f64; WIDTH]);
+
+impl Line {
+    pub(super) const ZERO: Self = Self([0.0; WIDTH]);
+
+    /// `self += factor · x`.
+    #[inline(always)]
+    pub(super) fn add(&mut self, factor: f64, x: &Self) {
+        self.0.iter_mut().zip(&x.0).for_each(|(sum, x)| *sum += factor * x);
     }
 }
 

@@ -1,7 +1,7 @@
 //! N without the eigenvectors that are known.
 
 use super::adjacency::{Adjacency, TASK};
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::threads::*;
 
 /// N seen where no known eigenvector reaches: those of eigenvalue 1, one per component, and those that were found.
@@ -47,7 +47,7 @@ pub(super) fn take_out<'v>(x: &mut [f64], vectors: impl Iterator<Item = &'v Vec<
     for vector in vectors {
         let along = dot(x, vector);
         let take = |(x, vector): (&mut [f64], &[f64])| {
-            dispatch(|| {
+            wide!(|| {
                 x.iter_mut().zip(vector).for_each(|(x, v)| *x -= along * v);
             });
         };
@@ -60,7 +60,7 @@ pub(super) fn take_out<'v>(x: &mut [f64], vectors: impl Iterator<Item = &'v Vec<
 
 /// ⟨a, b⟩: the sums of fixed parts, in order.
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let part = |(a, b): (&[f64], &[f64])| dispatch(|| short_dot(a, b));
+    let part = |(a, b): (&[f64], &[f64])| wide!(|| short_dot(a, b));
     if a.len() <= TASK {
         return part((a, b));
     }

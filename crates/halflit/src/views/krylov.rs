@@ -13,7 +13,7 @@ use super::deflated::{Deflated, dot, take_out};
 use super::filter::Filter;
 use crate::eigen::self_adjoint;
 use crate::error::Result;
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::threads::*;
 use crate::watch::{self, Stage};
 
@@ -143,7 +143,7 @@ impl Space {
         let sum = |j: usize| {
             let mut sum = vec![0.0; n];
             sum.par_chunks_mut(TASK).enumerate().for_each(|(task, sum)| {
-                dispatch(|| {
+                wide!(|| {
                     for (step, vector) in self.basis.iter().enumerate() {
                         let c = coefficients[(step, j)];
                         let part = &vector[task * TASK..];

@@ -3,7 +3,7 @@
 use super::curve::Curve;
 use crate::data::{Samples, Scaler};
 use crate::error::{Error, Result};
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::matrix::RowMatrix;
 use crate::projection::Projection;
 use crate::threads::*;
@@ -67,7 +67,7 @@ fn turned<'s>(projection: &Projection, samples: &Samples<'_>) -> Result<Samples<
         (0..found).flat_map(|j| (0..width).map(move |k| axes[(k, j)])).collect();
     let mut values = vec![0.0; rows * width];
     values.par_chunks_mut(width.max(1)).enumerate().for_each(|(i, out)| {
-        dispatch(|| {
+        wide!(|| {
             let columns = samples.row(i);
             let parts = columns.iter().zip(mean).zip(by_column.chunks_exact(width.max(1)));
             for ((x, mean), axes) in parts {

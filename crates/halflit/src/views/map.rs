@@ -15,7 +15,7 @@ use super::look::Columns;
 use crate::data::Samples;
 use crate::error::{Error, Result};
 use crate::graph::exp_nonpositive;
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::matrix::{RowMatrix, tall_product};
 use crate::neighbors::{
     Index, Metric, Neighbor, Queries, Search, absolute_distances, squared_distances,
@@ -266,7 +266,7 @@ fn add(sums: &mut [f64], values: &[f64]) {
 /// Σ_f w_f exp(−distance/width_f) of every pair.
 fn add_bumps(sums: &mut [f64], distances: &RowMatrix<'_>, widths: &RowMatrix<'_>) {
     // Wider registers, the same operations: no bit depends on the processor.
-    dispatch(|| {
+    wide!(|| {
         for pair in widths.values().chunks_exact(2) {
             let (width, weight) = (pair[0], pair[1]);
             let values = sums.iter_mut().zip(distances.values());

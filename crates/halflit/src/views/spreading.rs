@@ -1,14 +1,14 @@
 //! f(N) B by threads, some columns of B at a time.
 
-use super::adjacency::WIDTH;
+use super::adjacency::{Line, WIDTH};
 use super::engine::GraphFunctions;
 use crate::error::Result;
-use crate::lanes::dispatch;
+use crate::lanes::wide;
 use crate::threads::*;
 use crate::watch;
 
 /// n × [`WIDTH`] values, row after row.
-type StartBlock = Vec<[f64; WIDTH]>;
+type StartBlock = Vec<Line>;
 
 /// f(N) B for every f: the wanted rows, row after row.
 pub(super) fn functions(asked: &GraphFunctions<'_>) -> Result<Vec<Vec<f64>>> {
@@ -33,7 +33,7 @@ pub(super) fn functions(asked: &GraphFunctions<'_>) -> Result<Vec<Vec<f64>>> {
     let of_function = |f: usize| {
         let mut out = vec![0.0; rows * columns];
         for (i, row) in out.chunks_exact_mut(columns.max(1)).enumerate() {
-            row.iter_mut().enumerate().for_each(|(j, v)| *v = blocks[j / WIDTH][f][i][j % WIDTH]);
+            row.iter_mut().enumerate().for_each(|(j, v)| *v = blocks[j / WIDTH][f][i].0[j % WIDTH]);
         }
         out
     };
@@ -43,14 +43,14 @@ pub(super) fn functions(asked: &GraphFunctions<'_>) -> Result<Vec<Vec<f64>>> {
 impl GraphFunctions<'_> {
     /// Columns of B from the first one on, zero behind the last.
     fn block(&self, first: usize) -> StartBlock {
-        let mut block = vec![[0.0; WIDTH]; self.graph.rows()];
+        let mut block = vec![Line::ZERO; self.graph.rows()];
         let columns = first..self.start.columns().min(first + WIDTH);
         match self.start.values {
-            None => columns.for_each(|q| block[self.start.rows[q]][q - first] = 1.0),
+            None => columns.for_each(|q| block[self.start.rows[q]].0[q - first] = 1.0),
             Some(values) => {
                 for (position, &row) in self.start.rows.iter().enumerate() {
                     let own = &values.row(position)[columns.clone()];
-                    block[row].iter_mut().zip(own).for_each(|(sum, value)| *sum += value);
+                    block[row].0.iter_mut().zip(own).for_each(|(sum, value)| *sum += value);
                 }
             }
         }
@@ -60,31 +60,31 @@ impl GraphFunctions<'_> {
     /// The wanted rows of f(N) X for every f: exact on the known eigenvectors, by the polynomial on the rest of X.
     fn apply(&self, mut x: StartBlock, wanted: &[usize]) -> Result<Vec<StartBlock>> {
         let n = x.len();
-        let mut results = vec![vec![[0.0; WIDTH]; wanted.len()]; self.functions.len()];
+        let mut results = vec![vec![Line::ZERO; wanted.len()]; self.functions.len()];
         let (component, ones) = (self.graph.component(), self.graph.ones());
         // X has few rows that are not zero, and V is orthogonal to the component vectors.
         let along_vectors = self.along_vectors(&x);
-        let mut along = vec![[0.0; WIDTH]; self.graph.components()];
-        (0..n).for_each(|i| add(&mut along[component[i]], ones[i], &x[i]));
+        let mut along = vec![Line::ZERO; self.graph.components()];
+        (0..n).for_each(|i| along[component[i]].add(ones[i], &x[i]));
         for (i, x) in x.iter_mut().enumerate() {
-            add(x, -ones[i], &along[component[i]]);
+            x.add(-ones[i], &along[component[i]]);
         }
         for (result, f) in results.iter_mut().zip(self.functions) {
             for (result, &i) in result.iter_mut().zip(wanted) {
-                add(result, f.at_one * ones[i], &along[component[i]]);
+                result.add(f.at_one * ones[i], &along[component[i]]);
             }
         }
         let along = along_vectors;
-        dispatch(|| {
+        wide!(|| {
             for (i, x) in x.iter_mut().enumerate() {
                 let parts = along.iter().zip(self.vectors.row(i));
-                parts.for_each(|(along, &v)| add(x, -v, along));
+                parts.for_each(|(along, &v)| x.add(-v, along));
             }
         });
         for (result, f) in results.iter_mut().zip(self.functions) {
             for (result, &i) in result.iter_mut().zip(wanted) {
                 for (j, &v) in self.vectors.row(i).iter().enumerate() {
-                    add(result, f.at_values[j] * v, &along[j]);
+                    result.add(f.at_values[j] * v, &along[j]);
                 }
             }
         }
@@ -94,53 +94,49 @@ impl GraphFunctions<'_> {
 
     /// Vᵀ X.
     fn along_vectors(&self, x: &StartBlock) -> StartBlock {
-        let mut along = vec![[0.0; WIDTH]; self.values.len()];
-        for (i, x) in x.iter().enumerate().filter(|(_, x)| x.iter().any(|&x| x != 0.0)) {
+        let mut along = vec![Line::ZERO; self.values.len()];
+        for (i, x) in x.iter().enumerate().filter(|(_, x)| **x != Line::ZERO) {
             let parts = along.iter_mut().zip(self.vectors.row(i));
-            parts.for_each(|(along, &v)| add(along, v, x));
+            parts.for_each(|(along, &v)| along.add(v, x));
         }
         along
     }
 
     /// Adds the wanted rows of Σ_j c_j T_j(L) X, L being N with the interval mapped to [−1, 1].
-    fn chebyshev(&self, x: StartBlock, wanted: &[usize], results: &mut [StartBlock]) -> Result<()> {
-        let n = x.len();
+    fn chebyshev(
+        &self,
+        mut x: StartBlock,
+        wanted: &[usize],
+        results: &mut [StartBlock],
+    ) -> Result<()> {
         let (middle, half) = self.interval;
         let mut gather = |values: &StartBlock, j: usize| {
             for (result, f) in results.iter_mut().zip(self.functions) {
                 let Some(&c) = f.coefficients.get(j) else { continue };
-                result.iter_mut().zip(wanted).for_each(|(r, &i)| add(r, c, &values[i]));
+                result.iter_mut().zip(wanted).for_each(|(r, &i)| r.add(c, &values[i]));
             }
         };
         gather(&x, 0);
-        let (mut former, mut current) = (x, vec![[0.0; WIDTH]; n]);
-        let mut next = current.clone();
         let degree = self.functions.iter().map(|f| f.coefficients.len()).max().unwrap_or(1);
+        let mut other = vec![Line::ZERO; x.len()];
         for j in 1..degree {
             watch::check()?;
-            let source = if j == 1 { &former } else { &current };
-            self.graph.apply_block(source, &mut next);
-            // T_1 = L, T_(j+1) = 2 L T_j − T_(j−1).
+            // T_1 = L; T_(j+1) = 2 L T_j − T_(j−1), in the place of T_(j−1).
             let (factor, keep) = if j == 1 { (1.0 / half, 0.0) } else { (2.0 / half, 1.0) };
-            dispatch(|| {
-                for ((next, source), former) in next.iter_mut().zip(source).zip(&former) {
+            self.graph.apply_block(
+                &x,
+                &mut other,
+                #[inline(always)]
+                |i, product, other| {
                     for q in 0..WIDTH {
-                        next[q] = factor * (next[q] - middle * source[q]) - keep * former[q];
+                        let mapped = product.0[q] - middle * x[i].0[q];
+                        other.0[q] = factor * mapped - keep * other.0[q];
                     }
-                }
-            });
-            if j > 1 {
-                std::mem::swap(&mut former, &mut current);
-            }
-            std::mem::swap(&mut current, &mut next);
-            gather(&current, j);
+                },
+            );
+            std::mem::swap(&mut x, &mut other);
+            gather(&x, j);
         }
         Ok(())
     }
-}
-
-/// `sum += factor · x`.
-#[inline(always)]
-fn add(sum: &mut [f64; WIDTH], factor: f64, x: &[f64; WIDTH]) {
-    sum.iter_mut().zip(x).for_each(|(sum, x)| *sum += factor * x);
 }

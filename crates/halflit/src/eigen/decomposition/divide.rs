@@ -4,7 +4,7 @@ use crate::dense::Mat;
 
 use super::ql;
 use super::secular::{Root, root};
-use crate::lanes::{dispatch, dot_here};
+use crate::lanes::{dot_here, wide};
 use crate::products::{Accum, multiply};
 
 /// Rows below which no matrix is cut.
@@ -158,11 +158,11 @@ impl Inner {
         let poles: Vec<f64> = open.iter().map(|&j| values[j]).collect();
         let z: Vec<f64> = open.iter().map(|&j| weights[j]).collect();
         let squares: Vec<f64> = z.iter().map(|z| rho * z * z).collect();
-        let roots: Vec<Root> = dispatch(|| (0..k).map(|i| root(&poles, &squares, i)).collect());
+        let roots: Vec<Root> = wide!(|| (0..k).map(|i| root(&poles, &squares, i)).collect());
         // Column i: d_j − λ_i, exact to rounding.
         let mut vectors = Mat::zeros(k, k);
         let mut products = vec![1.0; k];
-        dispatch(|| {
+        wide!(|| {
             for (i, root) in roots.iter().enumerate() {
                 let origin = poles[root.origin];
                 let column = vectors.col_as_slice_mut(i);
@@ -179,7 +179,7 @@ impl Inner {
         });
         let z: Vec<f64> =
             products.iter().zip(&z).map(|(p, z)| p.abs().sqrt().copysign(*z)).collect();
-        dispatch(|| {
+        wide!(|| {
             for i in 0..k {
                 let column = vectors.col_as_slice_mut(i);
                 column.iter_mut().zip(&z).for_each(|(gap, z)| *gap = z / *gap);

@@ -2,7 +2,7 @@
 
 use crate::dense::{Mat, MatMut, MatRef};
 
-use crate::lanes::{add_multiple, dispatch, dot_here, length};
+use crate::lanes::{add_multiple, dot_here, length, wide};
 use crate::products::{Accum, multiply};
 
 /// Reflections that are applied at once.
@@ -97,8 +97,8 @@ fn reflect_panel(mut panel: MatMut<'_, f64>) -> Turn {
         let (done, open) = columns.split_at_mut(j + 1);
         let v = &mut done[j][j..];
         let (image, scale) = reflector(v);
-        dispatch(|| {
-            for column in open {
+        wide!(|| {
+            for column in open.iter_mut() {
                 let sum = dot_here(v, &column[j..]);
                 add_multiple(&mut column[j..], -scale * sum, v);
             }

@@ -5,7 +5,7 @@ use crate::dense::{Mat, MatRef};
 
 use super::divide::eigenpairs;
 use super::tridiagonal::Tridiagonal;
-use crate::lanes::{dispatch, dot_here};
+use crate::lanes::{dot_here, wide};
 use crate::products::{Accum, multiply};
 
 /// Turns through all pairs of columns; three are usual.
@@ -33,7 +33,7 @@ pub(super) fn right_singular(matrix: MatRef<'_, f64>) -> Option<(Vec<f64>, Mat<f
     let mut squares = vec![0.0; n];
     let tolerance = f64::EPSILON * (n as f64).sqrt();
     let is_done = (0..MOST_TURNS).any(|_| {
-        dispatch(|| {
+        wide!(|| {
             let mut most = 0.0f64;
             for (square, image) in squares.iter_mut().zip(&images) {
                 *square = dot_here(image, image);

@@ -2,7 +2,7 @@
 
 use crate::dense::{Mat, MatMut, MatRef};
 
-use crate::lanes::{add_multiple, dispatch};
+use crate::lanes::{add_multiple, wide};
 use crate::products::{Accum, multiply};
 
 /// Rows of a triangle that are solved one by one; all others are a product.
@@ -42,7 +42,7 @@ fn factor_panel(factor: &mut Mat<f64>, start: usize, width: usize) -> Option<()>
         let column = factor.col_as_slice_mut(j);
         column[j..].iter_mut().for_each(|value| *value /= root);
         let column = column.to_vec();
-        dispatch(|| {
+        wide!(|| {
             for c in j + 1..start + width {
                 add_multiple(&mut factor.col_as_slice_mut(c)[c..], -column[c], &column[c..]);
             }
@@ -87,7 +87,7 @@ fn solved_block(
     let (count, columns) = b.shape();
     let mut rows: Vec<Vec<f64>> =
         (0..count).map(|i| b.as_ref().row(i).iter().copied().collect()).collect();
-    dispatch(|| {
+    wide!(|| {
         for step in 0..count {
             let k = if is_transposed { count - 1 - step } else { step };
             let own = std::mem::take(&mut rows[k]);
@@ -123,7 +123,7 @@ pub(in super::super) fn solve_square(mut a: Mat<f64>, mut b: Mat<f64>) -> Option
         let top = column[k];
         column[k + 1..].iter_mut().for_each(|value| *value /= top);
         let column = column.to_vec();
-        dispatch(|| {
+        wide!(|| {
             let eliminate = |own: &mut [f64]| {
                 let factor = -own[k];
                 add_multiple(&mut own[k + 1..], factor, &column[k + 1..]);

@@ -5,7 +5,7 @@ use crate::dense::{Mat, MatRef};
 
 use super::near_one;
 use super::reflection::{BLOCK, Turn, reflector};
-use crate::lanes::{add_multiple, dispatch, dot_here, folded};
+use crate::lanes::{add_multiple, dot_here, folded, wide};
 
 /// Columns that are read at once, and lanes of their sums.
 const COLUMNS: usize = 4;
@@ -53,7 +53,7 @@ fn reduced(matrix: MatRef<'_, f64>) -> Tridiagonal {
         (below[j], scales[j]) = (image, scale);
         let next = &column[j + 1..];
         let mut image = vec![0.0; n - j - 1];
-        dispatch(|| {
+        wide!(|| {
             let size = n - j - 1;
             update(open, (&v[j + 1..], &w[j + 1..]), next, &mut image, size);
             let half = 0.5 * scale * dot_here(&image, next);
