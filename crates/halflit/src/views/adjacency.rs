@@ -98,24 +98,6 @@ impl Adjacency {
         })
     }
 
-    /// What becomes of the value of N x in each row, given the row and what stands there so far.
-    pub(super) fn apply_with(
-        &self,
-        x: &[f64],
-        out: &mut [f64],
-        value: impl Fn(usize, f64, f64) -> f64 + Sync,
-    ) {
-        out.par_chunks_mut(TASK).enumerate().for_each(|(task, out)| {
-            wide!(|| {
-                for (i, out) in (task * TASK..).zip(out.iter_mut()) {
-                    let row = self.starts[i]..self.starts[i + 1];
-                    let product = sparse_dot(&self.columns[row.clone()], &self.values[row], x);
-                    *out = value(i, product, *out);
-                }
-            });
-        });
-    }
-
     /// What becomes of some values of every row i, given the row, row i of N X, and the values.
     pub(super) fn apply_block(
         &self,
@@ -149,21 +131,6 @@ impl Line {
     pub(super) fn add(&mut self, factor: f64, x: &Self) {
         self.0.iter_mut().zip(&x.0).for_each(|(sum, x)| *sum += factor * x);
     }
-}
-
-/// Σ_e v_e x_(j_e), four sums at once: the processor need not wait for one to finish.
-#[inline(always)]
-fn sparse_dot(columns: &[u32], values: &[f64], x: &[f64]) -> f64 {
-    let (columns_whole, columns_rest) = columns.as_chunks::<4>();
-    let (values_whole, values_rest) = values.as_chunks::<4>();
-    let mut sums = [0.0; 4];
-    for (columns, values) in columns_whole.iter().zip(values_whole) {
-        (0..4).for_each(|k| sums[k] += values[k] * x[columns[k] as usize]);
-    }
-    let rest = columns_rest.iter().zip(values_rest);
-    rest.fold((sums[0] + sums[1]) + (sums[2] + sums[3]), |sum, (&j, value)| {
-        sum + value * x[j as usize]
-    })
 }
 
 /// √D over its length within every component.

@@ -1,6 +1,7 @@
 //! N without the eigenvectors that are known.
 
 use super::adjacency::{Adjacency, TASK};
+use super::slices::Slices;
 use crate::lanes::wide;
 use crate::threads::*;
 
@@ -8,13 +9,14 @@ use crate::threads::*;
 #[derive(Debug)]
 pub(super) struct Deflated<'a> {
     pub(super) adjacency: &'a Adjacency,
+    pub(super) slices: Slices,
     /// Orthonormal eigenvectors behind those of the components.
     pub(super) found: Vec<Vec<f64>>,
 }
 
 impl<'a> Deflated<'a> {
     pub(super) fn new(adjacency: &'a Adjacency) -> Self {
-        Self { adjacency, found: Vec::new() }
+        Self { adjacency, slices: Slices::of(adjacency), found: Vec::new() }
     }
 
     /// (N + I)/2 x.
@@ -27,7 +29,7 @@ impl<'a> Deflated<'a> {
     /// N x.
     pub(super) fn apply(&self, x: &[f64]) -> Vec<f64> {
         let mut out = vec![0.0; x.len()];
-        self.adjacency.apply_with(x, &mut out, |_, product, _| product);
+        self.slices.apply(x, &mut out, |_, product, _| product);
         out
     }
 

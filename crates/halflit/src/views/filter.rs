@@ -45,15 +45,16 @@ impl Filter {
     pub(super) fn apply(&self, operator: &Deflated<'_>, x: &[f64]) -> Vec<f64> {
         let (middle, half) = self.interval;
         let mut current = vec![0.0; x.len()];
-        let first = |i: usize, product: f64, _: f64| (product - middle * x[i]) / half;
-        operator.adjacency.apply_with(x, &mut current, first);
+        let inverse = 1.0 / half;
+        let first = |i: usize, product: f64, _: f64| (product - middle * x[i]) * inverse;
+        operator.slices.apply(x, &mut current, first);
         let mut former = x.to_vec();
         for j in 1..self.degree {
             // T_(j+1) = 2 L T_j − T_(j−1), in the place of T_(j−1).
             let next = |i: usize, product: f64, former: f64| {
-                2.0 * ((product - middle * current[i]) / half) - former
+                2.0 * ((product - middle * current[i]) * inverse) - former
             };
-            operator.adjacency.apply_with(&current, &mut former, next);
+            operator.slices.apply(&current, &mut former, next);
             std::mem::swap(&mut former, &mut current);
             if j % self.cleaned == 0 {
                 (former, current) = (operator.off(former), operator.off(current));

@@ -42,6 +42,7 @@ mod near_graph;
 mod normal;
 mod scale;
 mod side;
+mod slices;
 mod spectrum;
 mod spreading;
 mod view;

@@ -197,6 +197,7 @@ fn standardize(values: &mut [f64], rows: usize, columns: usize) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::deflated::Deflated;
     use super::super::engine::Threads;
     use super::*;
     use crate::eigen::self_adjoint;
@@ -220,10 +221,11 @@ mod tests {
         let n = adjacency.rows();
         assert_eq!((n, adjacency.components), (511, 3));
         let mut matrix = Mat::zeros(n, n);
+        let operator = Deflated::new(&adjacency);
         let (mut unit, mut column) = (vec![0.0; n], vec![0.0; n]);
         for j in 0..n {
             unit[j] = 1.0;
-            adjacency.apply_with(&unit, &mut column, |_, product, _| product);
+            column.copy_from_slice(&operator.apply(&unit));
             (0..n).for_each(|i| matrix[(i, j)] = column[i]);
             unit[j] = 0.0;
         }
