@@ -251,6 +251,14 @@ impl<'a> Samples<'a> {
         }
     }
 
+    /// The chosen rows, given in ascending order: copied, unless they are all. Attached distances are left behind.
+    pub(crate) fn chosen(&self, rows: &[usize]) -> Samples<'_> {
+        match rows.len() == self.rows {
+            true => self.borrowed().without_distances(),
+            false => self.gather(rows),
+        }
+    }
+
     /// The chosen rows, copied, with the distances between them where some are attached.
     pub(crate) fn gather_with_distances(&self, rows: &[usize]) -> Samples<'static> {
         let distances = self.distances.as_ref().map(|given| {

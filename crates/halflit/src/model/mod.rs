@@ -118,7 +118,7 @@ impl Model {
         self.reference_weights = None;
         self.references = RowMatrix::new(Vec::new(), 0, self.dimension());
         if !labeled.is_empty() {
-            let rows = data.samples().gather(&labeled);
+            let rows = data.samples().chosen(&labeled);
             self.references = self.transform(&rows)?;
             self.reference_weights = rows.weights().map(<[f64]>::to_vec);
         }
