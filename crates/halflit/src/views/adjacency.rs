@@ -4,9 +4,6 @@ use crate::graph::Graph;
 use crate::lanes::wide;
 use crate::threads::*;
 
-/// Columns of a block that are multiplied at once: as many as fit into a few registers.
-pub(super) const WIDTH: usize = 16;
-
 /// Rows that one task handles: fewer are done before another thread has begun.
 pub(super) const TASK: usize = 1 << 16;
 
@@ -98,38 +95,24 @@ impl Adjacency {
         })
     }
 
-    /// What becomes of some values of every row i, given the row, row i of N X, and the values.
-    pub(super) fn apply_block(
+    /// What becomes of `W` values of every row i, given the row, row i of N X, and the values.
+    pub(super) fn apply_block<const W: usize>(
         &self,
-        x: &[Line],
-        out: &mut [Line],
-        value: impl Fn(usize, &Line, &mut Line),
+        x: &[[f64; W]],
+        out: &mut [[f64; W]],
+        value: impl Fn(usize, &[f64; W], &mut [f64; W]),
     ) {
         wide!(|| {
             for (i, out) in out.iter_mut().enumerate() {
                 let row = self.starts[i]..self.starts[i + 1];
-                let mut product = Line::ZERO;
-                for (&j, &value) in self.columns[row.clone()].iter().zip(&self.values[row]) {
-                    product.add(value, &x[j as usize]);
+                let mut product = [0.0; W];
+                for (&j, value) in self.columns[row.clone()].iter().zip(&self.values[row]) {
+                    let x = &x[j as usize];
+                    product.iter_mut().zip(x).for_each(|(sum, x)| *sum += value * x);
                 }
                 value(i, &product, out);
             }
         });
-    }
-}
-
-/// Some values of one row. They begin where a cache line does, so that a row that is far off costs no more of those than it must.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[repr(align(64))]
-pub(super) struct Line(pub(super) [f64; WIDTH]);
-
-impl Line {
-    pub(super) const ZERO: Self = Self([0.0; WIDTH]);
-
-    /// `self += factor · x`.
-    #[inline(always)]
-    pub(super) fn add(&mut self, factor: f64, x: &Self) {
-        self.0.iter_mut().zip(&x.0).for_each(|(sum, x)| *sum += factor * x);
     }
 }
 
