@@ -94,3 +94,13 @@ fn crates_of_the_workspace_are_asked_for_by_its_version() {
         assert!(manifest.contains(&line), "Cargo.toml: no line {line}");
     }
 }
+
+/// Cargo takes `strip` from a profile only for packages without settings of their own there, and the command has some.
+#[test]
+fn the_published_command_is_stripped() {
+    let manifest = text(&root().join("Cargo.toml"));
+    let profile = manifest.split("\n[profile.dist.package]\n").nth(1).unwrap_or_default();
+    let profile = profile.split("\n[").next().unwrap_or_default();
+    let own: Vec<&str> = profile.lines().filter(|line| line.starts_with("halflit-cli.")).collect();
+    assert!(own.is_empty() || own.contains(&"halflit-cli.strip = true"), "{own:?}");
+}
