@@ -9,6 +9,7 @@ folder="halflit-$target"
 built="${CARGO_TARGET_DIR:-target}/$target/$profile/halflit"
 if [ -f "$built.exe" ]; then built="$built.exe"; fi
 
+rm -rf "$folder"
 mkdir -p "$folder/completions"
 cp "$built" LICENSE-MIT LICENSE-APACHE README.md CHANGELOG.md crates/halflit-cli/THIRDPARTY.txt "$folder"
 for shell in bash zsh fish powershell elvish; do
