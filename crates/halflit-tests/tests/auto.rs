@@ -152,11 +152,13 @@ fn more_labels_than_are_spanned_by() {
 #[test]
 fn labels_beyond_those_that_span_the_axes_ask_for_no_more_ridge() {
     let samples = Samples::from_rows(&blobs(2100, 3, 4)).expect("rows");
-    let ridge = |labeled: usize| {
+    let told = |labeled: usize| {
         let data = Dataset::new(samples.borrowed(), labels(2100, 3, labeled)).expect("data");
-        fitted(&thin(), &data).diagnostics().ridge
+        let told = fitted(&thin(), &data).diagnostics().clone();
+        (told.ridge, told.left_out.map(|(_, left_out)| left_out))
     };
-    assert_eq!(ridge(1000), ridge(2000));
+    assert_eq!(told(1000), told(2000));
+    assert_eq!(told(2000).1, Some(1000));
 }
 
 #[test]
@@ -416,8 +418,28 @@ fn a_model_looks_at_relevant_columns_as_the_fit_did() {
 }
 
 #[test]
+fn few_labels_rule_no_column_out_and_many_do() {
+    // Five columns that tell two classes, and five of noise.
+    let value = |i: usize, j: usize| {
+        noise(10 * i + j) + if j < 5 { 4.0 * f64::from(u8::from(i % 2 == 0)) } else { 0.0 }
+    };
+    let rows: Vec<Vec<f64>> = (0..300).map(|i| (0..10).map(|j| value(i, j)).collect()).collect();
+    let samples = Samples::from_rows(&rows).expect("rows");
+    // How long the shortest column of noise is beside the first, where relevant columns are looked at: last of all.
+    let shortest = |labeled: usize| {
+        let data = Dataset::new(samples.borrowed(), labels(300, 2, labeled)).expect("data");
+        let parts = fitted(&Plan::default(), &data).views_parts().expect("parts").expect("views");
+        let looked = parts.sides.last().expect("a side").training.clone();
+        let square = |j: usize| (0..300).map(|i| looked.row(i)[j].powi(2)).sum::<f64>();
+        (5..10).map(|j| (square(j) / square(0)).sqrt()).fold(f64::INFINITY, f64::min)
+    };
+    let found = [4, 100].map(shortest);
+    assert!(found[0] > 0.2 && found[1] < 0.1, "{found:?}");
+}
+
+#[test]
 fn there_is_a_view_of_all_principal_axes() {
-    for (columns, most) in [(2, 2), (4, 2), (5, 5), (12, 10)] {
+    for (columns, most) in [(2, 2), (4, 2), (5, 5), (12, 10), (25, 20), (35, 30)] {
         let samples = Samples::from_rows(&blobs(60, 2, columns)).expect("rows");
         let prepared = Plan::default().prepare(&samples).expect("rows");
         let views = prepared.place(&labels(60, 2, 10), None).expect("places").views;

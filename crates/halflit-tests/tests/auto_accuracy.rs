@@ -222,7 +222,7 @@ fn what_a_few_large_differences_hide_is_seen() {
 
 #[test]
 fn axes_are_brought_to_equal_length_where_three_of_them_hide_the_others() {
-    let is_looked_at = |light: f64| {
+    let is_looked_at = |rows: usize, light: f64| {
         let mut random = random(21);
         let lights: Vec<[f64; 3]> =
             (0..40).map(|_| [0.0; 3].map(|_| normal(&mut random))).collect();
@@ -231,14 +231,16 @@ fn axes_are_brought_to_equal_length_where_three_of_them_hide_the_others() {
             let lit = |of: &[f64; 3]| own.iter().zip(of).map(|(a, b)| a * b).sum::<f64>();
             lights.iter().map(|of| lit(of) + 3f64.sqrt() * normal(&mut random)).collect()
         };
-        let rows: Vec<Vec<f64>> = (0..150).map(&mut row).collect();
-        let samples = Samples::from_rows(&rows).expect("rows");
-        let labels = Labels::new((0..150).map(|i| (i < 8).then_some(i % 2)));
+        let table: Vec<Vec<f64>> = (0..rows).map(&mut row).collect();
+        let samples = Samples::from_rows(&table).expect("rows");
+        let labels = Labels::new((0..rows).map(|i| (i < 8).then_some(i % 2)));
         let placed = Plan::default().prepare(&samples).expect("prepared").place(&labels, None);
         placed.expect("placed").views.iter().any(|own| own.columns == Columns::Whitened)
     };
     // They hold four fifths of the variance, and two fifths.
-    assert_eq!([2.0, 0.7].map(is_looked_at), [true, false]);
+    assert_eq!([2.0, 0.7].map(|light| is_looked_at(150, light)), [true, false]);
+    // Of fewer rows an axis is one of few rows.
+    assert!(!is_looked_at(90, 2.0));
 }
 
 /// Views of one side have a share of the kernel, and a file holds them: rows are mapped to the same bits, one by one too.

@@ -381,6 +381,45 @@ fn a_fit_without_a_search_is_the_same_after_one() {
     assert!(shared > 0, "no search shares eigenpairs");
 }
 
+/// The threads, which say that they missed some of the near rows of given columns, and none of others.
+#[derive(Debug)]
+struct Missing;
+
+impl Engine for Missing {
+    fn name(&self) -> String {
+        "missing".into()
+    }
+
+    fn nearest(
+        &self,
+        samples: &Samples<'_>,
+        scale: Option<(&[f64], &[f64])>,
+        k: usize,
+    ) -> Result<NearestRows> {
+        let mut found = Threads.nearest(samples, scale, k)?;
+        let as_given = scale.is_some_and(|(_, factor)| factor.iter().all(|&own| own == 1.0));
+        found.searched.recall = if as_given { 0.96 } else { 1.0 };
+        Ok(found)
+    }
+
+    fn leading(&self, graph: &Adjacency, wanted: usize) -> Result<(Vec<f64>, Vec<f64>)> {
+        Threads.leading(graph, wanted)
+    }
+
+    fn functions(&self, asked: &GraphFunctions<'_>) -> Result<Vec<Vec<f64>>> {
+        Threads.functions(asked)
+    }
+}
+
+#[test]
+fn of_all_searches_for_near_rows_the_worst_is_told() {
+    let data = rows_and_copies();
+    let engine: Arc<dyn Engine> = Arc::new(Missing);
+    let prepared = Plan::auto(Breadth::Thin).prepare_by(&engine, data.samples()).expect("rows");
+    let told = prepared.fit(data.labels()).expect("a fit").model.diagnostics().neighbors;
+    assert_eq!(told.map(|own| own.recall), Some(0.96));
+}
+
 #[test]
 fn near_rows_are_found_once_for_both_breadths_and_for_suggestions() {
     let data = rows_and_copies();
@@ -589,6 +628,19 @@ fn a_check_of_light_rows_is_what_predictions_of_hidden_labels_give() {
         let expected = found_by_fits(&prepared, &data);
         assert!((check.accuracy - expected).abs() < 1e-12, "{name}: {expected} {check:?}");
         assert!(expected < 1.0, "{name}: nothing overlaps");
+    }
+}
+
+#[test]
+fn a_check_of_rows_that_count_often_is_what_predictions_of_hidden_labels_give() {
+    let weights = (0..60).map(|i| [1.0, 4.0][i / 7 % 2]).collect();
+    let data = Table::clusters(60, 2, 2, 8, 19).dataset().with_weights(weights).expect("weights");
+    for plan in [Plan::default(), Plan::auto(Breadth::Thin)] {
+        let prepared = plan.prepare(data.samples()).expect("rows");
+        let check = prepared.check(data.labels()).expect("a check").expect("enough labels");
+        let expected = found_by_fits(&prepared, &data);
+        assert!((check.accuracy - expected).abs() < 1e-12, "{expected} {check:?}");
+        assert!(expected < 1.0, "nothing overlaps");
     }
 }
 

@@ -190,6 +190,19 @@ fn a_fit_is_trusted_as_its_labels_are() {
 }
 
 #[test]
+fn labels_that_are_too_few_to_be_checked_do_not_guide_the_picture_of_a_learner() {
+    let (samples, of_row) = groups(60, 3, 2.0);
+    let labels = |labeled: usize| {
+        Labels::new(of_row.iter().enumerate().map(|(row, group)| (row < labeled).then_some(group)))
+    };
+    let fda = Plan::named("fda").expect("known").prepare(&samples).expect("a plan");
+    let weight =
+        |labeled: usize| fda.layout(&labels(labeled), &quick()).expect("a picture").label_weight;
+    assert_eq!(weight(3), 0.0);
+    assert!(weight(30) > 0.0);
+}
+
+#[test]
 fn labels_guide_new_rows_as_they_made_the_picture() {
     // Groups that overlap: what is near says less than what is near and of one class.
     let (samples, of_row) = groups(800, 4, 0.55);

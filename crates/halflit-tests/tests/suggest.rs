@@ -148,8 +148,13 @@ fn a_sketch_of_many_rows_covers_them_all() {
     let seen: Vec<usize> = found.iter().map(|one| of_row[one.row]).collect();
     assert_eq!(seen, [0, 1, 2, 3]);
     assert!(found[0].reason.to_string().starts_with("typical of about "), "{}", found[0].reason);
-    let Reason::Central { about } = found[0].reason else { panic!("{found:?}") };
-    assert!((1800..2200).contains(&about), "{about}");
+    let about = |one: &Suggestion| match one.reason {
+        Reason::Central { about } => about,
+        _ => panic!("{one:?}"),
+    };
+    for (one, size) in found.iter().zip([2000, 1500, 900, 600]) {
+        assert!(about(one).abs_diff(size) <= size / 10, "{one:?} of {size}");
+    }
     // Rows that are in no sketch hold their clusters.
     let last = [1999, 3499, 4399];
     let labels = labels_of(&last, &of_row);
@@ -159,6 +164,29 @@ fn a_sketch_of_many_rows_covers_them_all() {
     let asked = numbers(&next);
     let again = prepared.suggest_by(&Known { asked: &asked, ..known }, 12).expect("rows");
     assert!(again.iter().all(|one| !asked.contains(&one.row) && !last.contains(&one.row)));
+}
+
+#[test]
+fn a_row_of_a_small_cluster_stands_for_itself_too() {
+    let (samples, of_row) = clusters(&[2500, 1600, 2]);
+    let found = first(&prepared(&samples, 0), 12);
+    let small = found.iter().find(|one| of_row[one.row] == 2).expect("a row of the small cluster");
+    assert_eq!(small.reason, Reason::Central { about: 2 });
+}
+
+#[test]
+fn a_sketch_is_not_asked_for_more_rows_than_it_can_tell_answered_or_not() {
+    let (samples, _) = clusters(&[1700, 1300, 1200]);
+    let prepared = prepared(&samples, 0);
+    let labels = Labels::none(4200);
+    let is_sketched = |asked: usize| {
+        let asked: Vec<usize> = (0..asked).map(|k| 10 * k).collect();
+        let known = Known { asked: &asked, ..Known::of(&labels) };
+        let found = prepared.suggest_by(&known, 2).expect("rows");
+        found.iter().any(|one| matches!(one.reason, Reason::Central { .. }))
+    };
+    // One row in ten of the 4,000 of a sketch, those that nobody has answered yet among them.
+    assert_eq!([300, 399].map(is_sketched), [true, false]);
 }
 
 #[test]

@@ -12,9 +12,11 @@ use super::values::{decimal, delimiter};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Data")]
 pub(crate) struct Data {
-    /// CSV, TSV, Parquet, Arrow, NPY, NPZ, svmlight, MATLAB or ARFF file, gzipped or not, or a folder of pictures; '-' for standard
-    /// input
     #[arg(value_name = "DATA", help_heading = "Arguments")]
+    #[arg(help = format!(
+        "File of a table ({}), gzipped or not, or a folder of pictures; '-' for standard input",
+        InputFormat::names()
+    ))]
     pub(crate) path: PathBuf,
     /// Column of the labels, by name or by number from 0
     #[arg(long, value_name = "COLUMN")]

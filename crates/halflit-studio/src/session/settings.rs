@@ -146,6 +146,7 @@ mod tests {
         let auto = Settings::default();
         assert_eq!(plan(&auto, 300), Plan { seed: 7, ..Plan::default() });
         assert_eq!(plan(&auto, 100_000), Plan { seed: 7, ..Plan::auto(Breadth::Thin) });
+        assert_eq!([2000, 2001].map(Settings::breadth), [Breadth::Full, Breadth::Thin]);
         // What is given is not looked for, and everything else is.
         let method = "ss-lfda".to_owned();
         let own = Settings { method, gamma: Some(0.5), dimension: Some(3), ..auto };

@@ -97,6 +97,7 @@ fn what_makes_no_sense_is_refused_and_changes_nothing() {
     for name in ["", "  ", "?", "NaN", "-1", "-1.0", "a\nb", "c\u{200b}at", &"x".repeat(201)] {
         assert!(refused(&mut own, label(&[2], name)).contains("cannot be"), "{name}");
     }
+    after(&[label(&[2], &"x".repeat(200))]);
     let rename = Action::Rename { class: "cat".into(), to: "dog".into() };
     assert!(refused(&mut own, rename).contains("already"));
     assert!(refused(&mut own, Action::Class { name: "cat".into() }).contains("already"));
@@ -171,6 +172,19 @@ fn a_name_that_differs_by_case_or_spaces_is_the_class_that_is_there() {
     assert_eq!(again, label(&[1], "House cat"));
     let mut second = Action::Class { name: "house cat".into() };
     assert!(second.known_as(&own).is_err());
+    // Its own name may be written in another way.
+    let mut again = Action::Rename { class: "House cat".into(), to: "house cat".into() };
+    assert!(again.known_as(&own).is_ok());
+}
+
+#[test]
+fn of_two_classes_that_differ_by_case_that_is_meant_which_is_written_so() {
+    let own = after(&[label(&[0], "cat"), label(&[1], "Cat")]);
+    for name in ["cat", "Cat"] {
+        let mut again = label(&[2], name);
+        again.known_as(&own).expect("a class that is there");
+        assert_eq!(again, label(&[2], name));
+    }
 }
 
 #[test]
@@ -187,6 +201,9 @@ fn a_page_is_told_what_changed_since_it_looked() {
     own.apply(&label(&[4], "dog")).expect("makes sense");
     let version = own.version();
     own.apply(&Action::Merge { class: "cat".into(), into: "dog".into() }).expect("makes sense");
+    assert_eq!(own.since(version), Since::Everything);
+    let version = own.version();
+    own.apply(&Action::Undo).expect("there is something");
     assert_eq!(own.since(version), Since::Everything);
 }
 
@@ -297,6 +314,11 @@ fn classes_that_were_undone_leave_room_for_others() {
     assert_eq!(session.classes().len(), 1_000);
     let full = refused(&mut session, Action::Class { name: "one more".into() });
     assert!(full.contains("1000 classes"), "{full}");
+    // A class that a redo brings back leaves no room either.
+    session.apply(&Action::Undo).expect("makes sense");
+    let full = refused(&mut session, Action::Class { name: "one more".into() });
+    assert!(full.contains("1000 classes"), "{full}");
+    session.apply(&Action::Redo).expect("makes sense");
     // Everything can still be taken back.
     for _ in 0..999 {
         session.apply(&Action::Undo).expect("makes sense");

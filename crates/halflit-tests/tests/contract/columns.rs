@@ -26,6 +26,8 @@ fn contributions_are_free_of_units() {
     let spread = |scaling| {
         let model = pca(SpaceChoice { scaling, ..SpaceChoice::default() });
         let spread = model.contributions(data().samples()).expect("columns").expect("linear");
+        // The model knows it of the rows of its fit.
+        assert_eq!(model.spread().as_ref(), Some(&spread));
         spread.into_values()
     };
     // Scaled, both columns say the same and so have the same part; the constant one has none.

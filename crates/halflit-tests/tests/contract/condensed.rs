@@ -1,5 +1,6 @@
 //! The default on sparse rows: wide ones are condensed, others are as good as written out.
 
+use halflit::evaluation::cross_validation;
 use halflit::{Dataset, Error, Labels, LayoutChoice, Model, OnnxChoice, Plan, Samples, Shape};
 
 use crate::common::Noise;
@@ -172,6 +173,17 @@ fn checks_suggestions_and_pictures_take_wide_sparse_rows() {
     // A learner shares the rows, and takes them as they are.
     let pca = prepared.with(&Plan::named("pca").expect("known")).expect("pca");
     assert!(pca.fit(&labels).is_ok());
+}
+
+#[test]
+fn the_nearest_row_is_looked_for_along_axes_of_the_length_that_they_have() {
+    // A few axes are those of the topics, and all others those of single words.
+    let texts = Texts::new(150, 300, 11);
+    let (samples, labels) = (texts.samples(), texts.labels(5));
+    let prepared = Plan::default().prepare(&samples).expect("prepared");
+    let folds = cross_validation(&labels, 0).expect("folds");
+    let found = prepared.assess_raw(&labels, &folds).expect("a baseline").accuracy();
+    assert!(found > 0.9, "{found}");
 }
 
 #[test]

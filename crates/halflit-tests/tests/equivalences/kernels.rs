@@ -79,15 +79,22 @@ fn rows_that_a_kernel_hardly_tells_apart_are_at_no_distance() {
 }
 
 #[test]
-fn widths_left_out_are_those_of_the_data() {
+fn what_is_left_out_is_what_the_table_says() {
     // Variances 1 and 4.
     let samples = Samples::from_rows(&[[0.0, 0.0], [2.0, 4.0]]).expect("samples");
-    for (name, chosen) in [
-        ("rbf", Kernel::Rbf { width: Some(5f64.sqrt()) }),
-        ("laplacian", Kernel::Laplacian { width: Some(3.0) }),
-        ("sigmoid", Kernel::Sigmoid { scale: Some(0.2), coef0: 1.0 }),
-    ] {
-        let kernel: Kernel = name.parse().expect("a kernel");
-        assert_eq!(kernel.resolve(&samples).expect("kernel").kernel(), &chosen);
+    let default = |words: &str| match words {
+        "the root of the total variance" => 5f64.sqrt(),
+        "the sum of the columns' deviations" => 3.0,
+        "1 over the total variance" => 0.2,
+        number => number.parse().expect("a number, or words that are known here"),
+    };
+    for info in Kernel::TABLE {
+        let kernel: Kernel = info.name.parse().expect("a kernel");
+        let resolved = kernel.resolve(&samples).expect("kernel");
+        let written = serde_json::to_value(resolved.kernel()).expect("JSON");
+        for (parameter, _, words) in info.parameters {
+            let found = written[info.name][parameter].as_f64();
+            assert_eq!(found, Some(default(words)), "{} {parameter}", info.name);
+        }
     }
 }

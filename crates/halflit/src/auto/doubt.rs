@@ -77,6 +77,8 @@ mod tests {
         // Of two classes q is p/(1 − p).
         assert_eq!(rows(98, &[0.16, 0.17]), [1000]);
         assert_eq!(rows(97, &[0.15, 0.1, 0.45]), [1001, 1000]);
+        // Of equally doubtful ones the first.
+        assert_eq!(rows(97, &[0.1, 0.1, 0.05]), [1002, 1000, 1001]);
         assert!(rows(98, &[]).is_empty());
         assert!(LeftOut::doubtful(&[]).is_empty());
     }

@@ -97,3 +97,15 @@ fn coprime(a: usize, b: usize) -> bool {
     }
     a == 1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_share_of_a_class_is_that_of_its_labels_and_of_ten_more_for_every_class() -> Result<()> {
+        let task = LabeledRows::new(&Labels::new((0..30).map(|i| (i < 12).then_some(i % 4 == 0))))?;
+        assert_eq!(task.masses(), [19.0 / 32.0, 13.0 / 32.0]);
+        Ok(())
+    }
+}

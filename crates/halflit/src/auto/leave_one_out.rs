@@ -128,6 +128,44 @@ mod tests {
     }
 
     #[test]
+    fn the_ridge_is_the_likeliest_by_rows_left_out_and_by_what_was_known_before() -> Result<()> {
+        let (l, targets) = (5, targets(&[0, 0, 1, 1, 1], 2));
+        // −2 ln of how likely a ridge is: 4√ℓ · loss + (log₁₀ λ + 1.5)².
+        let unlikely = |pairs: &Eigenpairs, exponent: f64| {
+            let Eigenpairs { values, vectors } = pairs;
+            let hat = |i: usize, k: usize| -> f64 {
+                let share = |value: f64| value / (value + l as f64 * pow(10.0, exponent));
+                (0..l).map(|j| vectors[(i, j)] * vectors[(k, j)] * share(values[j].max(0.0))).sum()
+            };
+            let (mut along, mut square, mut all) = (0.0f64, 0.0f64, 0.0f64);
+            for (i, class) in (0..l).flat_map(|i| [(i, 0), (i, 1)]) {
+                let (own, y) = (hat(i, i) + 1.0 / l as f64, targets[(i, class)]);
+                let fitted: f64 = (0..l).map(|k| hat(i, k) * targets[(k, class)]).sum();
+                let left_out = (fitted - own * y) / (1.0 - own);
+                along += left_out * y;
+                square += left_out * left_out;
+                all += y * y;
+            }
+            let loss = (all - along.max(0.0).powi(2) / square) / l as f64;
+            4.0 * (l as f64).sqrt() * loss + (exponent + 1.5).powi(2)
+        };
+        let mut seen = std::collections::BTreeSet::new();
+        for size in (-12..=12).map(|half| pow(10.0, 0.25 * f64::from(half))) {
+            let kernel = kernel();
+            let scaled = Mat::from_fn(l, l, |i, j| size * kernel[(i, j)]);
+            let pairs = Eigenpairs::of_kernel(&scaled)?;
+            let found =
+                crate::elementary::log10(leave_one_out(&pairs, &targets, &[true; 5])?.ridge);
+            let best = (-8..=0).map(|half| unlikely(&pairs, 0.5 * f64::from(half)));
+            let best = best.fold(f64::INFINITY, f64::min);
+            assert!(unlikely(&pairs, found) < best + 1e-9, "{size}: {found}");
+            seen.insert((2.0 * found).round() as i32);
+        }
+        assert!(seen.len() > 1, "one ridge for kernels of every size");
+        Ok(())
+    }
+
+    #[test]
     fn classes_that_the_kernel_tells_in_detail_are_smoothed_less_than_noise() -> Result<()> {
         let squared = |i: usize, j: usize| 0.01 * (i as f64 - j as f64).powi(2);
         let kernel = centered(&Mat::from_fn(60, 60, |i, j| (-squared(i, j) / 2.0).exp()));

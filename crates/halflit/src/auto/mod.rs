@@ -189,6 +189,9 @@ mod tests {
         let rare = some.iter().filter(|&&i| i % 10 == 0).count();
         assert_eq!((some.len(), rare), (300, 100));
         assert!(some.windows(2).all(|pair| pair[0] < pair[1]));
+        // Those of a class are spread over it.
+        let common: Vec<usize> = some.into_iter().filter(|i| i % 10 > 0).collect();
+        assert!(common.windows(2).all(|pair| pair[1] - pair[0] <= 25) && common[199] > 970);
         Ok(())
     }
 }

@@ -113,6 +113,22 @@ mod tests {
     }
 
     #[test]
+    fn a_column_that_tells_four_times_what_chance_would_is_not_silent() {
+        // Two classes of 200 rows; the first column agrees with 190 of each, the others with 110.
+        let agrees = |i: usize, j: usize| i / 2 * 7 % 200 < if j == 0 { 190 } else { 110 };
+        let class = |i: usize| if i.is_multiple_of(2) { 1.0 } else { -1.0 };
+        let value = |i: usize, j: usize| if agrees(i, j) { class(i) } else { -class(i) };
+        let ranks: Vec<f64> = (0..400).flat_map(|i| (0..10).map(move |j| value(i, j))).collect();
+        let sure = |i: usize| if class(i) > 0.0 { [1.0, 0.0] } else { [0.0, 1.0] };
+        let probabilities: Vec<f64> = (0..400).flat_map(sure).collect();
+        let (ranks, said) = (RowMatrix::new(ranks, 400, 10), RowMatrix::new(probabilities, 400, 2));
+        let found = Relevance::of(&ranks, &said, 20).map(|found| (found.columns[1], found.share));
+        // Where no column is silent those that tell most need no views of their own.
+        let (told, share) = found.unwrap_or_default();
+        assert!((told - 4.0 / 400.0).abs() < 1e-12 && share == 0.0, "{told} {share}");
+    }
+
+    #[test]
     fn few_labels_rule_no_column_out() {
         let silent = |labeled: usize| table(3, 5, labeled).factors[9];
         assert!(silent(3) > 2.0 * silent(300), "{} {}", silent(3), silent(300));

@@ -1,4 +1,5 @@
 use super::*;
+use crate::data::mix;
 use crate::matrix::RowMatrix;
 
 /// Rows of two topics over many columns: few words each, drawn from those of their topic.
@@ -50,6 +51,32 @@ fn numbers_are_taken_for_what_they_are() {
     let unit =
         rows(60, 400, |i, j| if (i + j).is_multiple_of(2) { 0.3 } else { -0.4 } / lengths[i]);
     assert_eq!(Content::of(&unit), Content::Weights);
+    // A row without a word has no length.
+    let empty = Samples::from_csr(vec![0, 2, 2], vec![0, 7], vec![0.6, -0.8], 2, 400);
+    assert_eq!(empty.map(|rows| Content::of(&rows)), Ok(Content::Weights));
+}
+
+#[test]
+fn words_of_one_text_alone_count_among_few_texts_and_not_among_many() -> Result<()> {
+    // Every row has one of two words, and one of its own.
+    let counting = |rows: usize| -> Result<usize> {
+        let words = (0..rows as u32).flat_map(|i| [i % 2, 2 + i]).collect();
+        let starts = (0..=rows).map(|i| 2 * i).collect();
+        let samples = Samples::from_csr(starts, words, vec![1.0; 2 * rows], rows, 400)?;
+        Ok(Condenser::learn(&samples)?.parts().2.len())
+    };
+    assert_eq!((counting(40)?, counting(60)?), (42, 2));
+    Ok(())
+}
+
+#[test]
+fn what_a_column_tells_is_the_share_of_its_variance_between_classes() -> Result<()> {
+    // 1, 3 and 5, 7: the variance is 5, and 4 of it lies between the classes.
+    let samples = Samples::from_csr((0..=4).collect(), vec![0; 4], vec![1.0, 3.0, 5.0, 7.0], 4, 1)?;
+    let known = [[1.0, 0.0], [1.0, 0.0], [0.0, 1.0], [0.0, 1.0]].concat();
+    let found = told(&samples, &RowMatrix::new(known, 4, 2));
+    assert!((found[0] - 0.8).abs() < 1e-12, "{found:?}");
+    Ok(())
 }
 
 #[test]
@@ -63,6 +90,32 @@ fn topics_lie_apart_and_lengths_are_one() -> Result<()> {
         assert!((along(i, i) - 1.0).abs() < 1e-6);
         assert!(along(i, (i + 1) % 200).abs() < 1e-5, "topics share no word");
     }
+    Ok(())
+}
+
+#[test]
+fn long_texts_do_not_drown_short_ones() -> Result<()> {
+    // Two hundred long texts of words that have no topic, and twenty short ones of two topics and such words.
+    let (mut starts, mut words, mut values) = (vec![0], Vec::new(), Vec::new());
+    for i in 0..220usize {
+        let of_topic = if i < 200 { 0 } else { 4 };
+        let own: std::collections::BTreeSet<u32> = (0..12u32)
+            .map(|k| match k < of_topic {
+                true => 4 * (i as u32 % 2) + k,
+                false => 20 + (mix((12 * i as u64) + u64::from(k)) % 1900) as u32,
+            })
+            .collect();
+        values.extend(own.iter().map(|_| if i < 200 { 20.5 } else { 0.5 }));
+        words.extend(own);
+        starts.push(words.len());
+    }
+    let samples = Samples::from_csr(starts, words, values, 220, 2000)?;
+    let condensed = Condenser::learn(&samples)?.apply(&samples)?;
+    let along = |i: usize, j: usize| -> f64 {
+        condensed.row(i).iter().zip(&*condensed.row(j)).map(|(a, b)| a * b).sum()
+    };
+    let mean = |apart: usize| (200..210).map(|i| along(i, i + apart)).sum::<f64>() / 10.0;
+    assert!(mean(2) > 0.25 && mean(3).abs() < 0.15, "{} {}", mean(2), mean(3));
     Ok(())
 }
 

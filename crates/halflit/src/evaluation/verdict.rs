@@ -183,6 +183,9 @@ mod tests {
         assert_eq!(answer(10, 12), Some((Answer::Helps, "fda".into())));
         assert_eq!(answer(10, 37), Some((Answer::Unclear, "fda".into())));
         assert_eq!(answer(37, 12), Some((Answer::Unclear, "raw".into())));
+        // The baseline alone is no method without them.
+        let semi = standing("ss-fda", Some(Kind::SemiSupervised(None)), 38);
+        assert_eq!(unlabeled(&[standing("raw", None, 10), semi]), None);
     }
 
     #[test]

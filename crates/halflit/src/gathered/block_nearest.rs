@@ -55,3 +55,20 @@ impl BlockNearest {
         self.lists.iter().enumerate().map(scale).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_equally_near_rows_those_of_the_lower_numbers_are_kept() -> Result<()> {
+        let of = |rows: [usize; 2]| {
+            let list = rows.map(|row| Neighbor { row, distance: 1.0 }).to_vec();
+            BlockNearest { first: 0, wanted: 2, lists: vec![list], positive: vec![1.0] }
+        };
+        let mut all = of([5, 7]);
+        all.merge(&of([3, 9]))?;
+        assert_eq!(all, of([3, 5]));
+        Ok(())
+    }
+}

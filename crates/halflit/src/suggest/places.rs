@@ -73,3 +73,15 @@ fn bound(distances: &mut [f64]) {
     let median = positive.get(positive.len() / 2).copied().unwrap_or(1.0);
     distances.iter_mut().for_each(|d| *d = d.max(SMALLEST * median));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_are_as_near_to_others_as_a_tenth_of_the_median() {
+        let mut distances = [0.0, 0.3, 2.0, 2.0, 5.0];
+        bound(&mut distances);
+        assert_eq!(distances, [0.2, 0.3, 2.0, 2.0, 5.0]);
+    }
+}

@@ -177,6 +177,12 @@ mod tests {
     }
 
     #[test]
+    fn a_dozen_whole_numbers_are_codes_and_more_are_not() {
+        let is_code = |count: u8| ColumnShares::new((0..count).map(f64::from).collect());
+        assert_eq!([12, 13].map(|count| is_code(count).is_categorical()), [true, false]);
+    }
+
+    #[test]
     fn codes_are_equal_or_not_and_other_columns_are_ranks() {
         let codes = ColumnShares::new(vec![1.0, 2.0, 5.0, 2.0]);
         let curve = Curve::of_mixed(&codes);

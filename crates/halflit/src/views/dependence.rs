@@ -129,6 +129,21 @@ mod tests {
     }
 
     #[test]
+    fn a_column_counts_by_how_far_it_goes_beyond_chance_where_one_in_eight_stands_alone()
+    -> Result<()> {
+        // Copies of one column, and one of noise.
+        let found = |copies: usize| -> Result<Option<f64>> {
+            let samples = table(copies + 1, |i, j| noise(i, if j < copies { 99 } else { j }))?;
+            Ok(factors(&samples).map(|own| own[0]))
+        };
+        let chance = 2.0 * ln(2.0 * 5.0) / 400.0;
+        let four = found(4)?.unwrap_or_default();
+        assert!((four - (1.0 - chance).sqrt()).abs() < 1e-9, "{four}");
+        assert_eq!([found(7)?.is_some(), found(8)?.is_some()], [true, false]);
+        Ok(())
+    }
+
+    #[test]
     fn nothing_is_said_where_all_columns_go_together_or_none() -> Result<()> {
         assert_eq!(factors(&table(12, |i, j| noise(i, 99) + 0.5 * noise(i, j))?), None);
         assert_eq!(factors(&table(12, noise)?), None);

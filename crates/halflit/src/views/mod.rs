@@ -341,5 +341,7 @@ mod tests {
             variance(&kernel)
         };
         assert!((around(0.0) - around(10.0)).abs() < 1e-9, "{} {}", around(0.0), around(10.0));
+        // Those of both columns, over one row less than there are.
+        assert!((around(0.0) - (14.0 + 49.0 / 6.0) / 2.0).abs() < 1e-9, "{}", around(0.0));
     }
 }

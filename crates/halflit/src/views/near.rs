@@ -103,6 +103,8 @@ mod tests {
         // Where all that are known coincide, the median of the others.
         let nearest = lists(&[&[0.0, 0.0], &[10.0, 40.0], &[10.0, 60.0], &[10.0, 50.0]]);
         assert_eq!(scales(&samples, &nearest, 2)?, [50.0, 40.0, 60.0, 50.0]);
+        // Of an even number the lower of the middle two.
+        assert_eq!(scales(&samples, &nearest[..3], 2)?, [40.0, 40.0, 60.0]);
         Ok(())
     }
 
