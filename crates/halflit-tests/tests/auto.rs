@@ -421,7 +421,7 @@ fn a_model_looks_at_relevant_columns_as_the_fit_did() {
 fn few_labels_rule_no_column_out_and_many_do() {
     // Five columns that tell two classes, and five of noise.
     let value = |i: usize, j: usize| {
-        noise(10 * i + j) + if j < 5 { 4.0 * f64::from(u8::from(i % 2 == 0)) } else { 0.0 }
+        noise(10 * i + j) + if j < 5 { 4.0 * f64::from(u8::from(i.is_multiple_of(2))) } else { 0.0 }
     };
     let rows: Vec<Vec<f64>> = (0..300).map(|i| (0..10).map(|j| value(i, j)).collect()).collect();
     let samples = Samples::from_rows(&rows).expect("rows");
