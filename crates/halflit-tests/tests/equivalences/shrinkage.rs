@@ -139,7 +139,7 @@ fn less_is_shrunk_with_every_label_and_nothing_where_a_ridge_is_given() {
         let shrinkage = |chosen| fitted(&chosen, &blobs().dataset()).diagnostics().shrinkage;
         assert_eq!(
             shrinkage(Plan::new(named(name)).axes(2)).is_some(),
-            SHRUNK.contains(&name),
+            named(name).info().parts[2] != "I",
             "{name}"
         );
         assert_eq!(shrinkage(Plan::new(named(name)).axes(2).ridge(0.1)), None, "{name}");
