@@ -53,11 +53,16 @@ fn parameters_out_of_range() {
             }
         }
     }
-    let with = |parameter: &str| {
-        let has = |own: &Variant| own.learner.parameter_names().iter().any(|own| own == parameter);
-        defaults().iter().filter(|own| has(own)).count()
+    let with = |parameters: &[&str]| {
+        let has = |own: &&Variant| {
+            own.learner.parameter_names().iter().any(|name| parameters.contains(&&**name))
+        };
+        defaults().iter().filter(has).count()
     };
-    assert_eq!(seen[..2], [with("gamma") * 4, with("alpha") * 6], "learners times values");
+    // The label part of a mix is a learner with neighbours.
+    let neighbors = with(&["neighbors_same", "neighbors_other", "affinity", "label"]);
+    let expected = [with(&["gamma"]) * 4, with(&["alpha"]) * 6, neighbors];
+    assert_eq!(seen, expected, "learners with γ, with α, with neighbours, times values");
     assert!(seen[0] >= 9 * 4 && seen[1] >= 9 * 6 && seen[2] >= 12, "{seen:?}");
 }
 
